@@ -224,6 +224,23 @@ export const tradeDialogStates: LayoutState[] = [
     },
   },
   {
+    name: 'trades: fills of an open trade, with a problem',
+    route,
+    shows: [CLOSE, 'features/trades/trade-fills-dialog.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)
+      await close.getByRole('button', { name: 'Edit the fills' }).click()
+      const dialog = page.getByRole('dialog', { name: /^Fills/ })
+      await dialog.getByRole('button', { name: 'Add Exit' }).click()
+      await dialog.getByLabel('Quantity').last().fill('123456789012.123456')
+      await dialog.getByLabel('Price').last().fill('123456789.12345678')
+      await dialog.getByRole('button', { name: 'Save Fills' }).click()
+      await expect(dialog.getByText('This is more than is held on this day')).toBeVisible()
+      return dialog
+    },
+  },
+  {
     name: 'trades: corporate event of an imported trade, with a problem',
     route,
     shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],

@@ -32,7 +32,7 @@ export function buildReportDrillDown(
   const fields = { market, type, instrument, symbol, strategy, account, hasAccount, tag, currency }
   const whole = { ...fields, exitFrom: from, exitTo: to }
   const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
-  // The days of `realised` are days of the report, and its trades may be closed later.
+  // The days of `realised` are days of the report, and its trades may be closed later or be open.
   const days = part.realised
     ? { exitFrom: undefined, exitTo: undefined }
     : { exitFrom: pickLater(from, part.exitFrom), exitTo: pickEarlier(to, part.exitTo) }
@@ -42,6 +42,7 @@ export function buildReportDrillDown(
     ...part,
     ...(isOtherTag && { tag, alsoTag: part.tag }),
     ...days,
+    ...(part.realised && { status: 'all' as const }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   MAX_TEMPLATE_CHARACTERS,
 } from '@candlebook/domain/text/text'
 import { tradeProblems } from '@candlebook/domain/trades/check-trade'
+import { fillProblems } from '@candlebook/domain/trades/fills'
 import type { FieldProblem } from './error-body.ts'
 
 /** One sentence for every field code, shown next to the field by the browser and sent by the server. */
@@ -40,6 +41,7 @@ export const fieldProblems = {
   'account.same': 'Choose another account',
   'import.lot_after_sale': 'Choose the day of the exit or an earlier one',
   'import.lot_below_zero': 'This price cannot be below zero',
+  'trade.from_fills': 'The fills of this trade decide this field',
   'trade.unknown': 'This trade is not yours or no longer exists',
   'entry.title_missing': 'Enter a title',
   'entry.content_missing': 'Write something first',
@@ -89,6 +91,7 @@ export const fieldProblems = {
   'decimal.ambiguous': 'Choose which number you mean',
   ...addPrefix('decimal', decimalProblems),
   ...tradeProblems,
+  ...fillProblems,
 } as const
 
 /** A stable dotted code of a field's problem, such as `account.name_taken`. */

@@ -7,6 +7,7 @@ import {
   CreateTrade,
   ListTrades,
   SetFeeRate,
+  SetFills,
   SetTradeFlags,
   Trade,
   TradeFilter,
@@ -86,9 +87,19 @@ export const trades = {
     .errors(documentedErrors('trades.changed_elsewhere'))
     .input(z.extend(SetTradeFlags, { id: Id }))
     .output(Trade),
+  setFills: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/fills',
+      summary: 'Set the entries and exits of a typed trade',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere', 'trades.has_executions'))
+    .input(z.extend(SetFills, { id: Id }))
+    .output(Trade),
   close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
-    .errors(documentedErrors('trades.already_closed'))
+    .errors(documentedErrors('trades.already_closed', 'trades.has_executions'))
     .input(z.extend(CloseTrade, { id: Id }))
     .output(Trade),
   delete: oneTrade

@@ -1,10 +1,12 @@
 import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
+import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { type DefaultedFieldName, defaultedFieldNames } from '@candlebook/domain/trades/listed-trade'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { tradeStatuses } from '@candlebook/domain/trades/vocabulary'
 import * as z from 'zod/mini'
 import {
+  boundedList,
   Day,
   Decimal,
   Instant,
@@ -61,9 +63,11 @@ const executionFlags = {
 
 /**
  * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
- * the fees of the trade and have their unit.
+ * the fees of the trade and have their unit. `quantity` leaves a part only: the trade stays open with the rest. Without it all
+ * that is held is left.
  */
 export const CloseTrade = z.object({
+  quantity: OptionalDecimal,
   exitPrice: Price,
   exitDate: Day,
   exitFees: OptionalDecimal,
@@ -90,6 +94,22 @@ export const foreignFeeFields = {
   /** The sum of those that have a rate, in the trade's currency: each × its rate, half-even to 18 places. P&L is net of it. */
   foreignFee: Decimal,
 }
+
+/** A fill of a trade that was typed; \`fee\` is money in the currency of the trade. */
+export const TypedFill = z.object({
+  role: z.enum(['entry', 'exit'], 'field.invalid'),
+  day: Day,
+  quantity: NonNegativeDecimal,
+  price: Price,
+  fee: NonNegativeDecimal,
+})
+
+/** The fills of a trade, at most 200, with the version that the editor loaded. An empty list keeps one entry and one exit. */
+export const SetFills = z.object({
+  fills: boundedList(TypedFill, { max: MAX_FILLS }),
+  version: z.int('field.invalid'),
+})
+export type SetFills = z.infer<typeof SetFills>
 
 /** The net P&L of the exits of one day, in the trade's currency and in account currency. */
 export const RealisedExit = z.object({
@@ -124,6 +144,11 @@ export const Trade = z.object({
    * it. Each is converted at the rate of its own day; the last three are null without one.
    */
   realised: z.array(RealisedExit),
+  /**
+   * The fills of a typed trade with more than one entry or exit, in the order of the trader; empty for other trades. They decide
+   * status, quantity, prices, days and fees.
+   */
+  fills: z.array(TypedFill),
   importId: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

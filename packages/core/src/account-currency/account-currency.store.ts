@@ -56,6 +56,9 @@ export async function deleteChange({ db, userId }: Scope): Promise<void> {
   await db.delete(changes).where(eq(changes.userId, userId))
 }
 
+/** A closed trade is converted, and an open one with partial exits. */
+const isConverted = sql`(status = 'closed' or partial_exits <> '[]')`
+
 /**
  * How many trades have no currency, and how many closed trades have one. A change of the account currency converts the latter,
  * and the fees in other currencies of closed trades without a currency (`withFees`).
@@ -64,7 +67,7 @@ export async function countTradesToChange({ db, userId }: Scope): Promise<Trades
   const [row] = await read<TradesToChange>(
     db,
     sql`select (count(*) filter (where currency is null))::int as "withoutCurrency",
-      (count(*) filter (where currency is not null and status = 'closed'))::int as "withCurrency",
+      (count(*) filter (where currency is not null and ${isConverted}))::int as "withCurrency",
       (count(*) filter (where ${hasFeesOnly}))::int as "withFees"
       from trades where user_id = ${userId}`,
   )
@@ -92,7 +95,7 @@ export async function rewriteTrades(
     db,
     sql`with next as (
         select id from trades where user_id = ${userId} and id > ${after}
-          and (currency is not null and status = 'closed' or currency is null and ${former}::text is not null
+          and (currency is not null and ${isConverted} or currency is null and ${former}::text is not null
             or ${hasFeesOnly})
         order by id limit ${limit}),
       rewritten as (
@@ -156,8 +159,8 @@ export async function listStoredRates({ db, userId }: Scope): Promise<StoredRate
   return await read<StoredRate>(
     db,
     sql`select currency, day, per_euro as "perEuro", source from platform.exchange_rates,
-      (select min(case when partial_exits = '[]' then exit_date else entry_date end) - ${age} as first, max(exit_date) as last from trades
-        where user_id = ${userId} and status = 'closed' and (currency is not null or foreign_fees <> '[]')) as range
+      (select min(case when partial_exits = '[]' then exit_date else entry_date end) - ${age} as first, max(coalesce(exit_date, current_date)) as last from trades
+        where user_id = ${userId} and ${isConverted} and (currency is not null or foreign_fees <> '[]')) as range
       where day between first and last`,
   )
 }

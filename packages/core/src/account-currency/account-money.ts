@@ -12,7 +12,13 @@ import {
 import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { isStablecoin } from '@candlebook/domain/money/currency-digits'
 import { MAX_RATE_AGE_DAYS } from '@candlebook/domain/rates/rates'
-import { computeTradePnl, type PartialExit, type PricedTrade, splitPnl } from '@candlebook/domain/trades/pnl'
+import {
+  computeTradePnl,
+  listRealised,
+  type PartialExit,
+  type PricedTrade,
+  splitPnl,
+} from '@candlebook/domain/trades/pnl'
 
 /** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
 export type AccountRates = {
@@ -125,12 +131,13 @@ export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates):
   const fees = computeForeignFees(trade, rates)
   const { exitDate } = trade
   const priced = { ...trade, ...fees }
-  if (exitDate === null || computeTradePnl(priced) === null) return { ...fees, ...NONE, realised: [] }
-  const converted = splitPnl({ ...priced, exitDate }).map(({ day, pnl }) => {
+  const isClosed = exitDate !== null && computeTradePnl(priced) !== null
+  const parts = isClosed ? splitPnl({ ...priced, exitDate }) : listRealised({ ...priced, before: null })
+  const converted = parts.map(({ day, pnl }) => {
     const found = findRate(trade, day, rates)
     return { day, pnl, found, accountPnl: found && convertAmount(pnl, found.accountRate) }
   })
-  const realised = converted.slice(0, -1).map(({ day, pnl, found, accountPnl }) => ({
+  const realised = converted.slice(0, isClosed ? -1 : undefined).map(({ day, pnl, found, accountPnl }) => ({
     day,
     pnl,
     rate: found?.accountRate ?? null,
@@ -138,7 +145,7 @@ export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates):
     accountPnl,
   }))
   const amounts = converted.flatMap(({ accountPnl }) => accountPnl ?? [])
-  const found = converted.at(-1)?.found
+  const found = isClosed && converted.at(-1)?.found
   if (!found || amounts.length < converted.length) return { ...fees, ...NONE, realised }
   return { ...fees, ...found, realised, accountPnl: sum(amounts) }
 }

@@ -107,7 +107,9 @@ describe('an archive', () => {
     const templates = await listTemplates(ctx)
     const archive = await exportAll(ctx)
 
-    expect(JSON.parse(archive.text('data/trades.json'))).toEqual([await getTrade(ctx, trade)])
+    expect(JSON.parse(archive.text('data/trades.json'))).toEqual([
+      { ...(await getTrade(ctx, trade)), partialExits: [] },
+    ])
     expect(JSON.parse(archive.text('data/journal.json'))).toEqual([await getEntry(ctx, entry)])
     expect(JSON.parse(archive.text('data/journal-templates.json'))).toEqual(
       templates.map((template) => expect.objectContaining(template)),

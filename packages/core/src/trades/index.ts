@@ -31,6 +31,7 @@ export {
   getTrade,
   hasOwnCurrencies,
   setFeeRate,
+  setFills,
   setTradeFlags,
   updateTrade,
 } from './trades.ts'

@@ -76,6 +76,8 @@ describe('adding a trade', () => {
       feeRates: [],
       foreignFee: '0',
       ownFeeRates: [],
+      realised: [],
+      fills: [],
       importId: null,
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),

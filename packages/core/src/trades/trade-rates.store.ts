@@ -29,9 +29,9 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
     db,
     sql`with stale as (
         select id, account_rate, rate_source, rate_day, fee_rates, account_pnl from trades
-        where user_id = ${userId} and status = 'closed'
-          and (exit_date between ${from}::date and ${to}::date or partial_exits <> '[]' and exit_date >= ${from}::date)
-          and (currency is not null and (account_rate, rate_source, rate_day) is distinct from (
+        where user_id = ${userId} and (status = 'closed' and exit_date between ${from}::date and ${to}::date
+            or partial_exits <> '[]' and coalesce(exit_date, 'infinity') >= ${from}::date)
+          and (status = 'closed' and currency is not null and (account_rate, rate_source, rate_day) is distinct from (
               select (found.rate, found.source, found.day)
               from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
             or partial_exits <> '[]' and realised is distinct from (

@@ -76,7 +76,7 @@ export async function writeTrade(
   scope: Scope,
   change: {
     id: string
-    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits'>>
+    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits' | 'fills'>>
     now: Date
   },
 ): Promise<TradeRow | null> {

@@ -7,6 +7,7 @@ import {
   type OwnFeeRate,
   rateSources,
 } from '@candlebook/domain/money/convert-amount'
+import type { TypedFill } from '@candlebook/domain/trades/fills'
 import type { PartialExit } from '@candlebook/domain/trades/pnl'
 import {
   emotions,
@@ -48,8 +49,8 @@ import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.t
  * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, the fees in other currencies,
  * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
  * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
- * Only imports write partial_exits, what the exits before the exit day realise. The same trigger converts each at the rate of
- * its own day (realised), and writes their sums: realised_pnl, and realised_account_pnl, null when one of them has no rate.
+ * partial_exits is what the exits before the exit day realise, or all exits of an open trade: imports compute it from executions,
+ * and trades.ts from the fills that the trader typed (fills). The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_account_pnl, null when one of them has no rate.
  */
 export const trades = pgTable(
   'trades',
@@ -105,6 +106,7 @@ export const trades = pgTable(
     ownFeeRates: jsonb('own_fee_rates').$type<OwnFeeRate[]>().notNull().default([]),
     feeRates: jsonb('fee_rates').$type<FeeRate[]>().notNull().default([]),
     foreignFee: decimal('foreign_fee').notNull().default('0'),
+    fills: jsonb().$type<TypedFill[]>().notNull().default([]),
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
@@ -204,7 +206,7 @@ export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
   restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...joined }) },
   title: 'Trades',
-  without: ['clientKey', 'clientKeyDigest'],
+  without: ['clientKey', 'clientKeyDigest', 'realisedPnl', 'realisedAccountPnl'],
   order: 'entry_date, created_at, id',
   forms: {
     pnl: 'trim_scale(pnl)',
@@ -212,8 +214,6 @@ export const exportedTrades = exportOwnRows(trades, {
     foreignFee: 'trim_scale(foreign_fee)',
     brokerPnl: 'trim_scale(broker_pnl)',
     accountRate: 'trim_scale(account_rate)',
-    realisedPnl: 'trim_scale(realised_pnl)',
-    realisedAccountPnl: 'trim_scale(realised_account_pnl)',
   },
 })
 

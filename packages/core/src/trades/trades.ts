@@ -3,17 +3,20 @@ import type {
   CloseTrade,
   CreateTrade,
   SetFeeRate,
+  SetFills,
   SetTradeFlags,
   Trade,
   UpdateTrade,
 } from '@candlebook/contract/trades'
+import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { getLatestToday } from '@candlebook/domain/days/today'
-import { add, isZero } from '@candlebook/domain/decimal/decimal'
+import { add, compare, isZero } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
-import { hasSameExits } from '@candlebook/domain/trades/pnl'
+import { checkFills, computeHeldQuantity, fieldsOfFills, listFills } from '@candlebook/domain/trades/fills'
+import { computeOwnFeeAmount, hasSameExits } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
@@ -95,6 +98,8 @@ async function setRateCurrency<Fields extends Pick<TradeFields, 'rate' | 'rateCu
  * The columns to write for these fields: without a contract size it is 1, and an open trade has no exit and no execution
  * flags [CLOSE-08].
  */
+type StoredFields = ReturnType<typeof toStoredFields>
+
 function toStoredFields(fields: TradeFields) {
   const stored = { ...fields, contractSize: fields.contractSize ?? DEFAULT_CONTRACT_SIZE }
   return stored.status === 'open'
@@ -170,8 +175,8 @@ export async function updateTrade(
     // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
-    const partialExits = hasSameExits(stored, set) ? stored.partialExits : []
-    const trade = await writeTrade(scope, { id, set: { ...set, partialExits }, now })
+    const derived = deriveFields(stored, set)
+    const trade = await writeTrade(scope, { id, set: { ...set, ...derived }, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })
@@ -179,31 +184,123 @@ export async function updateTrade(
   return saved
 }
 
+/**
+ * What follows from the fills that were typed for a trade. Without any, its partial exits stay when the fields that they were
+ * computed from do. Throws request.invalid for a field that the fills decide.
+ */
+function deriveFields(stored: TradeRow, fields: StoredFields) {
+  if (stored.fills.length === 0)
+    return { partialExits: hasSameExits(stored, fields) ? stored.partialExits : [] }
+  const derived = deriveFromFills(stored.fills, fields)
+  const changed = fieldsOfFills.filter((name) => !isSameValue(fields[name], derived[name]))
+  if (changed.length > 0)
+    throw buildFieldRefusal(changed.map((field) => ({ field, code: 'trade.from_fills' as const })))
+  return derived
+}
+
+function isSameValue(a: string | null, b: string | null): boolean {
+  if (a === b || a === null || b === null) return a === b
+  return isDecimalText(a) && isDecimalText(b) && compare(a, b) === 0
+}
+
+const isDecimalText = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
 function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
   return [notes, tags, links]
 }
 
 /**
- * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. Returns the stored trade.
- * Throws trades.not_found, trades.already_closed, and request.invalid when the exit is before the entry or in the future.
+ * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
+ * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
+ * any more. Returns the stored trade. Throws trades.not_found, trades.already_closed, trades.has_executions for a part of an
+ * imported trade, and request.invalid when the exit is before the entry, in the future, or of more than is held.
  */
 export function closeTrade(
   ctx: Context,
-  { id, ...exit }: Omit<CloseTrade, 'exitFees'> & { exitFees?: string | null; id: string },
+  {
+    id,
+    ...exit
+  }: Omit<CloseTrade, 'exitFees' | 'quantity'> & {
+    exitFees?: string | null
+    quantity?: string | null
+    id: string
+  },
 ): Promise<Trade> {
   return transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
     const now = ctx.clock.now()
-    const { exitPrice, exitDate, exitFees = null, ...flags } = exit
+    const { exitPrice, exitDate, exitFees = null, quantity = null, ...flags } = exit
     const { entryDate, instrument, contractSize } = stored
     assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
+
+    const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
+    if (isPart || stored.fills.length > 0) {
+      const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
+      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
+      return presentTrade((await writeTrade(scope, { id, set: clearFlagsOfOpen(set), now }))!) // locked above
+    }
 
     const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
     const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }
     const trade = await writeTrade(scope, { id, set, now })
     return presentTrade(trade!) // locked above
+  })
+}
+
+type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; quantity: string }
+
+/** The fields of a trade after a part of it was left. Fees in percent are of the value of the part. */
+function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
+  if (stored.importId !== null) throw new AppError('trades.has_executions')
+  const exit = { ...stored, quantity, entryPrice: exitPrice, fees: exitFees ?? '0' }
+  const fill = {
+    role: 'exit' as const,
+    day: exitDate,
+    quantity,
+    price: exitPrice,
+    fee: computeOwnFeeAmount(exit),
+  }
+  const fills = [...listFills(stored), fill]
+  const problems = checkFills(fills, getLatestToday(now))
+  if (problems.length > 0) throw buildFieldRefusal(problems.map(({ code }) => ({ field: 'quantity', code })))
+  return { fills, ...deriveFromFills(fills, stored) }
+}
+
+/** An open trade has no execution flag set [CLOSE-08]. */
+function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
+  return set.status === 'open' ? { ...set, ...noExecutionFlags } : set
+}
+
+/**
+ * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most are stored as fields only. Returns
+ * the stored trade. Throws trades.not_found, trades.changed_elsewhere, trades.has_executions for an imported trade, and
+ * request.invalid with the place and field of each fill that breaks a rule.
+ */
+export function setFills(ctx: Context, { id, version, fills }: SetFills & { id: string }): Promise<Trade> {
+  return transaction(asUser(ctx), async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.version !== version) {
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
+    }
+    if (stored.importId !== null) throw new AppError('trades.has_executions')
+    const now = ctx.clock.now()
+    const problems = checkFills(fills, getLatestToday(now))
+    if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
+    if (problems.length > 0)
+      throw buildFieldRefusal(
+        problems.map(({ at, field, code }) => ({ field: `fills.${at}.${field}`, code })),
+      )
+    const derived = deriveFromFills(fills, stored)
+    assertTradeRules({ ...stored, ...derived }, now, {
+      currency: stored.currency,
+      entryPrice: stored.entryPrice,
+    })
+    const isSimple = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
+    const set = clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills })
+    return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above
   })
 }
 

@@ -129,12 +129,12 @@ export function sumFees(fills: readonly Fill[]): { fees: Decimal; foreignFees: F
 }
 
 /**
- * The exits of a position before the day of its last exit, one item for each day, oldest first. Each exit takes the oldest
+ * The exits of a position, one item for each day, oldest first; of a closed one without those of the last day. Each exit takes the oldest
  * entries (FIFO) with their shares of the fees, half-even to 18 places; see `splitExecution`. The last day realises what is
  * left of the P&L of the trade, so the days add up to it exactly. `fills` are in order, with an entry first.
  */
-export function listPartialExits(fills: readonly Fill[]): PartialExit[] {
-  const lastDay = fills.findLast(({ role }) => role === 'exit')?.execution.day
+export function listPartialExits(fills: readonly Fill[], { isClosed }: { isClosed: boolean }): PartialExit[] {
+  const lastDay = isClosed ? fills.findLast(({ role }) => role === 'exit')?.execution.day : null
   if (!fills.some(({ role, execution }) => role === 'exit' && execution.day !== lastDay)) return []
   const exitedByDay = new Map<Day, Fill[]>()
   const lots: Fill[] = []

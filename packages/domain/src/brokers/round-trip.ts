@@ -1,10 +1,17 @@
 import type Big from 'big.js'
 import type { Day } from '../days/day.ts'
-import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
+import { type Decimal, divide, isZero, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
-import type { PartialExit } from '../trades/pnl.ts'
+import { countHeld, sortFills, type TypedFill } from '../trades/fills.ts'
+import type { PartialExit, PricedTrade } from '../trades/pnl.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../trades/vocabulary.ts'
-import { type Fill, listPartialExits, splitExecution, sumFees } from './execution-parts.ts'
+import {
+  type Fill,
+  type KeyedExecution,
+  listPartialExits,
+  splitExecution,
+  sumFees,
+} from './execution-parts.ts'
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
@@ -44,7 +51,7 @@ export type RoundTrip = {
   rate: Decimal | null
   rateCurrency: string | null
   brokerPnl: Decimal | null
-  /** The exits before the day of the last one; empty while open. */
+  /** The exits before the day of the last one; all of them while open. */
   partialExits: PartialExit[]
   /** Oldest first. */
   fills: RoundTripFill[]
@@ -92,7 +99,7 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     rate: isClosed ? last.execution.rate : null,
     rateCurrency: isClosed ? last.execution.rateCurrency : null,
     brokerPnl: isClosed ? sumBrokerPnl(exits) : null,
-    partialExits: isClosed ? listPartialExits(fills) : [],
+    partialExits: listPartialExits(fills, { isClosed }),
     fills: joinFills(fills).map(toRoundTripFill),
   }
 }
@@ -178,4 +185,77 @@ function joinFills(fills: Fill[]): Fill[] {
 
 function toRoundTripFill({ execution, role, executed, fee }: Fill): RoundTripFill {
   return { executionId: execution.id, role, quantity: toDecimal(executed), fee: toDecimal(fee) }
+}
+
+type DerivedFields = {
+  status: TradeStatus
+  quantity: Decimal
+  entryPrice: Decimal
+  entryDate: Day
+  exitPrice: Decimal | null
+  exitDate: Day | null
+  fees: Decimal
+  feesUnit: 'amount'
+  partialExits: PartialExit[]
+}
+
+/**
+ * What fills without a problem make of a trade: all entries as the quantity, average prices (half-even to 18 places), the sum of
+ * the fees, and what exits before the last one realise, first in, first out. The trade is closed when as much was left as was
+ * entered.
+ */
+export function deriveFromFills(
+  fills: readonly TypedFill[],
+  { type, contractSize }: Pick<PricedTrade, 'type' | 'contractSize'>,
+): DerivedFields {
+  const ordered = sortFills(fills)
+  const status = isZero(countHeld(ordered)) ? 'closed' : 'open'
+  const { quantity, entryPrice, entryDate, exitPrice, exitDate, fees, partialExits } = buildRoundTrip({
+    key: '',
+    status,
+    fills: ordered.map((fill) => ({
+      role: fill.role,
+      execution: toExecution(fill, { type, contractSize }),
+      quantity: toBig(fill.quantity),
+      executed: toBig(fill.quantity),
+      fee: toBig(fill.fee),
+      otherFees: [],
+      brokerPnl: null,
+    })),
+  })
+  const prices = { entryPrice, exitPrice }
+  return { status, quantity, ...prices, entryDate, exitDate, fees, feesUnit: 'amount', partialExits }
+}
+
+function toExecution(
+  { role, day, quantity, price, fee }: TypedFill,
+  { type, contractSize }: { type: TradeType; contractSize: Decimal },
+): KeyedExecution {
+  return {
+    id: '',
+    symbol: '',
+    market: 'stock',
+    side: (role === 'entry') === (type === 'long') ? 'buy' : 'sell',
+    quantity,
+    price,
+    fee,
+    currency: '',
+    executedAt: null,
+    day,
+    closesOnly: false,
+    account: null,
+    feeCurrency: null,
+    otherFees: [],
+    rate: null,
+    rateCurrency: null,
+    brokerPnl: null,
+    positionId: null,
+    opens: true,
+    instrument: 'share',
+    contractSize,
+    underlying: null,
+    expiry: null,
+    strike: null,
+    optionType: null,
+  }
 }

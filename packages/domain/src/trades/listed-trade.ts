@@ -40,6 +40,7 @@ const constants = {
   foreignFee: '0',
   ownFeeRates: [],
   realised: [],
+  fills: [],
   rateDay: null,
   importId: null,
 } as const

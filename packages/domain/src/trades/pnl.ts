@@ -88,14 +88,27 @@ export function splitPnl(
   trade: PricedTrade & { exitDate: Day; partialExits: readonly PartialExit[]; feeRates: readonly FeeRate[] },
 ): RealisedPnl[] {
   const { exitDate, partialExits, feeRates } = trade
-  const earlier = partialExits
-    .filter(({ day }) => day < exitDate)
+  const earlier = listRealised({ partialExits, feeRates, before: exitDate })
+  const rest = subtract(computeTradePnl(trade) ?? '0', sum(earlier.map(({ pnl }) => pnl)))
+  return [...earlier, { day: exitDate, pnl: rest }]
+}
+
+/** What each partial exit before a day realises, less its fees in other currencies that have a rate; null: all of an open trade. */
+export function listRealised({
+  partialExits,
+  feeRates,
+  before,
+}: {
+  partialExits: readonly PartialExit[]
+  feeRates: readonly FeeRate[]
+  before: Day | null
+}): RealisedPnl[] {
+  return partialExits
+    .filter(({ day }) => before === null || day < before)
     .map(({ day, pnl, foreignFees }) => {
       const fees = listConvertedFees({ foreignFees, feeRates }).map(({ converted }) => converted ?? '0')
       return { day, pnl: subtract(pnl, sum(fees)) }
     })
-  const rest = subtract(computeTradePnl(trade) ?? '0', sum(earlier.map(({ pnl }) => pnl)))
-  return [...earlier, { day: exitDate, pnl: rest }]
 }
 
 function isPriced(trade: PricedTrade): trade is PricedTrade & { exitPrice: Decimal } {

@@ -32,6 +32,16 @@ export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts
     prepare: addTrade,
     body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
   },
+  setFills: {
+    prepare: addTrade,
+    body: () => ({
+      version: 1,
+      fills: [
+        { role: 'entry', day: '2026-11-02', quantity: '1', price: '96000', fee: '2' },
+        { role: 'exit', day: '2026-11-03', quantity: '0.5', price: '97000', fee: '1' },
+      ],
+    }),
+  },
   close: {
     prepare: addTrade,
     body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),

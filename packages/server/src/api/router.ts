@@ -211,6 +211,7 @@ export const router = bind(contract, {
     update: trades.updateTrade,
     setFeeRate: trades.setFeeRate,
     setFlags: trades.setTradeFlags,
+    setFills: trades.setFills,
     close: trades.closeTrade,
     delete: trades.deleteTrade,
     brokerAccounts: {

@@ -1141,6 +1141,7 @@ CREATE TABLE "trades" (
 	"own_fee_rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fee_rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"foreign_fee" numeric DEFAULT '0' NOT NULL,
+	"fills" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"partial_exits" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised_pnl" numeric DEFAULT '0' NOT NULL,

@@ -41,8 +41,8 @@ CREATE OR REPLACE FUNCTION users_with_rated_trades(first_day date, last_day date
 BEGIN
   PERFORM public.require_job();
   RETURN QUERY SELECT DISTINCT user_id FROM public.trades
-    WHERE status = 'closed' AND (currency IS NOT NULL OR foreign_fees <> '[]')
-      AND (exit_date BETWEEN first_day AND last_day OR partial_exits <> '[]' AND exit_date >= first_day);
+    WHERE (currency IS NOT NULL OR foreign_fees <> '[]') AND (status = 'closed' AND exit_date BETWEEN first_day AND last_day
+      OR partial_exits <> '[]' AND coalesce(exit_date, 'infinity') >= first_day);
 END $$;
 
 -- The daily job tells each of these users, in a transaction of theirs, which trades their totals leave out.

@@ -173,6 +173,11 @@ BEGIN
   NEW.realised_account_pnl := 0;
   IF NEW.status <> 'closed' THEN
     NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
+    IF NEW.partial_exits <> '[]' THEN
+      PERFORM pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || NEW.user_id, 0));
+      SELECT exits.realised, exits.pnl, exits.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
+        FROM realise_exits(NEW.user_id, NEW.partial_exits, '[]', NEW.currency, NULL, NEW.rate, NEW.rate_currency) AS exits;
+    END IF;
     RETURN NEW;
   END IF;
   IF NEW.currency IS NOT NULL OR has_foreign_fees THEN
@@ -227,7 +232,7 @@ BEGIN
         (coalesce(converted.fee_rates, '[]'), coalesce(converted.foreign_fee, 0))
     UNION ALL
     SELECT FROM added LEFT JOIN LATERAL realise_exits(user_id, partial_exits, fee_rates, currency, exit_date, rate, rate_currency)
-        AS earlier ON status = 'closed' AND partial_exits <> '[]'
+        AS earlier ON partial_exits <> '[]'
       WHERE (added.realised, added.realised_pnl, added.realised_account_pnl) IS DISTINCT FROM
           (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.account_pnl END)
         OR added.realised_account_pnl IS NULL AND account_rate IS NOT NULL

@@ -1,11 +1,14 @@
 import type { Trade } from '@candlebook/contract/trades'
+import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import type { Day } from '@candlebook/domain/days/day'
-import { add, isZero } from '@candlebook/domain/decimal/decimal'
+import { add, type Decimal, isZero, subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { getCurrencySign } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
+import { checkFills, computeHeldQuantity, listFills, type TypedFill } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
+import { computeOwnFeeAmount, computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -20,11 +23,13 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FormGrid } from '../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { computeLiveFigures, LiveFiguresLine } from './live-figures.tsx'
+import { computeLiveFigures, LiveFiguresLine, noFigures } from './live-figures.tsx'
 import { TradeEventDialog } from './trade-event-dialog.tsx'
+import { TradeFillsDialog } from './trade-fills-dialog.tsx'
 import {
   type CloseTradeValues,
   createCloseValues,
+  isAllHeld,
   resolveCloseForm,
   toCloseTrade,
 } from './trade-form.check.ts'
@@ -32,27 +37,34 @@ import styles from './trade-form.module.css'
 import { toFormValues } from './trade-form.values.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useCloseTrade } from './trades.queries.ts'
+import { describeSize } from './trades.words.ts'
 
 /** Asks how an open trade ended. Something that is no order can have happened to an imported one. */
 export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
-  const [isEvent, setEvent] = useState(false)
-  return isEvent ? (
-    <TradeEventDialog trade={trade} onClose={onClose} />
-  ) : (
-    <CloseForm trade={trade} onClose={onClose} onEvent={() => setEvent(true)} />
-  )
+  const [shown, setShown] = useState<'close' | 'event' | 'fills'>('close')
+  if (shown === 'event') return <TradeEventDialog trade={trade} onClose={onClose} />
+  if (shown === 'fills') return <TradeFillsDialog trade={trade} onClose={onClose} />
+  return <CloseForm trade={trade} onClose={onClose} onOther={setShown} />
 }
 
 /** Asks for the exit of an open trade with its fee, and whether its stop and target were hit or modified. */
-function CloseForm({ trade, onClose, onEvent }: { trade: Trade; onClose: () => void; onEvent: () => void }) {
+function CloseForm({
+  trade,
+  onClose,
+  onOther,
+}: {
+  trade: Trade
+  onClose: () => void
+  onOther: (dialog: 'event' | 'fills') => void
+}) {
   const close = useCloseTrade()
   const day = getLocalToday()
-  const record = useRecordForm<CloseTradeValues>({
-    start: createCloseValues(day),
+  const record = useRecordForm<CloseTradeValues, Trade, Trade>({
+    start: createCloseValues(trade, day),
     draftName: `trade.close.${trade.id}`,
     resolver: (values) => resolveCloseForm(values, trade, day),
-    save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values) }),
-    saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
+    save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values, trade) }),
+    saved: describeClosed,
     failed: 'Failed to close trade.',
     onClose,
   })
@@ -68,11 +80,18 @@ function CloseForm({ trade, onClose, onEvent }: { trade: Trade; onClose: () => v
       <TradeFacts trade={trade} />
       <ExitFields trade={trade} day={day} />
       <ExecutionFields />
-      {trade.importId && (
-        <p className="cap">
+      {trade.importId ? (
+        <p className={clsx('cap', styles.other)}>
           A split, a new symbol, or shares without value?{' '}
-          <button type="button" className="link" onClick={onEvent}>
+          <button type="button" className="link" onClick={() => onOther('event')}>
             Record a corporate event
+          </button>
+        </p>
+      ) : (
+        <p className={clsx('cap', styles.other)}>
+          Bought or sold in several parts?{' '}
+          <button type="button" className="link" onClick={() => onOther('fills')}>
+            Edit the fills
           </button>
         </p>
       )}
@@ -80,10 +99,19 @@ function CloseForm({ trade, onClose, onEvent }: { trade: Trade; onClose: () => v
   )
 }
 
+/** The toast says what the stored trade is now: closed, or open with a part. */
+function describeClosed(trade: Trade) {
+  if (trade.status === 'closed')
+    return { title: 'Trade Closed', description: 'Trade has been successfully closed.' }
+  const held = formatQuantity(computeHeldQuantity(trade))
+  return { title: 'Part Closed', description: `${held} of ${formatQuantity(trade.quantity)} stay open.` }
+}
+
 function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
   const { register, control, setValue, trigger, formState } = useFormContext<CloseTradeValues>()
   const { errors, isSubmitted } = formState
   const exitDate = useWatch({ control, name: 'exitDate' })
+  const held = formatQuantity(computeHeldQuantity(trade))
   return (
     <FormGrid columns={2}>
       <Field label="Exit price" error={errors.exitPrice?.message}>
@@ -98,6 +126,11 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
+      {!trade.importId && (
+        <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
+          <NumberInput step="any" {...register('quantity')} />
+        </Field>
+      )}
       <Field label="Exit fee" hint={describeFees(trade)} error={errors.exitFees?.message}>
         <NumberInput
           step="0.01"
@@ -149,7 +182,7 @@ function TradeFacts({ trade }: { trade: Trade }) {
   return (
     <p className={clsx('num', styles.facts)}>
       <span>
-        {formatQuantity(trade.quantity)} {unit}at{' '}
+        {describeSize(trade)} {unit}at{' '}
         <b title={formatPrice(trade.entryPrice)}>{formatShortPrice(trade.entryPrice)}</b>
       </span>
       <span>
@@ -162,12 +195,46 @@ function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
+/** The P&L of the exit that is typed: of the entire trade, or of the part that it closes. */
 function CloseFigures({ trade }: { trade: Trade }) {
-  const [exitPrice, exitFees] = useWatch<CloseTradeValues, readonly ['exitPrice', 'exitFees']>({
-    name: ['exitPrice', 'exitFees'],
-  })
+  const [quantity, exitPrice, exitFees, exitDate] = useWatch<
+    CloseTradeValues,
+    readonly ['quantity', 'exitPrice', 'exitFees', 'exitDate']
+  >({ name: ['quantity', 'exitPrice', 'exitFees', 'exitDate'] })
   const typed = parseTypedNumber(exitFees)
+  const isWhole = trade.fills.length === 0 && isAllHeld(quantity, trade)
   const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
-  const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
+  const figures = isWhole
+    ? computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
+    : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }) }
   return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
+}
+
+/** What the typed exit realises, and its fee; null until it can be computed. */
+function computePart(
+  trade: Trade,
+  typed: Pick<CloseTradeValues, 'quantity' | 'exitPrice' | 'exitFees' | 'exitDate'>,
+): { net: Decimal | null; fees: Decimal | null } {
+  const read = (text: string) => {
+    const number = parseTypedNumber(text)
+    return number.kind === 'number' ? number.value : null
+  }
+  const [quantity, price] = [read(typed.quantity), read(typed.exitPrice)]
+  if (quantity === null || price === null) return { net: null, fees: null }
+  const fee = computeOwnFeeAmount({
+    ...trade,
+    quantity,
+    entryPrice: price,
+    fees: read(typed.exitFees) ?? '0',
+  })
+  const exit = { role: 'exit' as const, day: typed.exitDate, quantity, price, fee }
+  const before = listFills(trade)
+  if (checkFills([...before, exit], getLocalToday()).length > 0) return { net: null, fees: fee }
+  const sumPnl = (fills: TypedFill[]) => {
+    const derived = deriveFromFills(fills, trade)
+    return derived.status === 'closed'
+      ? (computeTradePnl({ ...trade, ...derived }) ?? '0')
+      : sum(derived.partialExits.map(({ pnl }) => pnl))
+  }
+  return { net: subtract(sumPnl([...before, exit]), sumPnl(before)), fees: fee }
 }

@@ -91,7 +91,8 @@ export type LiveFigures = {
   track: TradeTrack | null
 }
 
-const noFigures: LiveFigures = {
+/** No figure is known yet. */
+export const noFigures: LiveFigures = {
   net: null,
   gross: null,
   fees: null,

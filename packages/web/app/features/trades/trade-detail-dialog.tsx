@@ -26,10 +26,12 @@ import {
   DetailSection,
   RealisedByDay,
   TradeExecutions,
+  TradeFills,
   TradeFlags,
   TradeLinks,
 } from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
+import { TradeFillsDialog } from './trade-fills-dialog.tsx'
 
 /** The details of one closed trade. */
 export function TradeDetailDialog({
@@ -51,6 +53,8 @@ export function TradeDetailDialog({
   const hasNotes =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
   const arithmetic = describeArithmetic(trade)
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) return <TradeFillsDialog trade={trade} onClose={onClose} />
   return (
     <Dialog
       open
@@ -66,6 +70,7 @@ export function TradeDetailDialog({
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
+            {!trade.importId && <TradeFills trade={trade} onEdit={() => setEditing(true)} />}
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
             <TradeFlags trade={trade} />
             {children}

@@ -5,6 +5,7 @@ import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
+import { listFills } from '@candlebook/domain/trades/fills'
 import { computeEntryValue } from '@candlebook/domain/trades/pnl'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { clsx } from 'clsx'
@@ -97,6 +98,51 @@ function ExecutionTable({ executions }: { executions: readonly TradeExecution[] 
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** The entries and exits of a typed trade, and the way to change them. */
+export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void }) {
+  return (
+    <DetailSection heading="Fills">
+      <ScrollArea>
+        <Table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Fill</th>
+              <th scope="col" className="right">
+                Quantity
+              </th>
+              <th scope="col" className="right">
+                Price
+              </th>
+              <th scope="col" className="right">
+                Fee
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listFills(trade).map(({ role, day, quantity, price, fee }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two fills can be equal, and the list does not change here
+              <tr key={at}>
+                <td>{formatDay(day)}</td>
+                <td>{capitalise(role)}</td>
+                <td className="right">{formatQuantity(quantity)}</td>
+                <td className="right">{formatPrice(price)}</td>
+                <td className="right">{formatTradeMoney(fee, trade)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollArea>
+      <p className="cap">
+        Entered or left in several parts?{' '}
+        <button type="button" className="link" onClick={onEdit}>
+          Edit the fills
+        </button>
+      </p>
+    </DetailSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { compare, type Decimal, multiply } from '@candlebook/domain/decimal/deci
 import { formatPrice } from '@candlebook/domain/text/numbers'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
+import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import { type FormFieldName, formFieldNames, tradeFields } from '@candlebook/domain/trades/trade-fields'
 import type { ResolverResult } from 'react-hook-form'
 import { toFormErrors } from '../../forms/form-errors.ts'
@@ -48,6 +49,8 @@ export function resolveTradeForm(
 
 /** The values of the close form, as typed. */
 export type CloseTradeValues = {
+  /** What is closed, of what is held. */
+  quantity: string
   exitPrice: string
   exitDate: string
   /** Fees of the exit in the unit of the trade's fees; blank for none. */
@@ -58,39 +61,63 @@ export type CloseTradeValues = {
   tpModified: boolean
 }
 
-/** The values of a new close form: today, and no box ticked. */
-export function createCloseValues(today: Day): CloseTradeValues {
+/** The values of a new close form: all that is held, today, and no box ticked. */
+export function createCloseValues(trade: Pick<Trade, 'quantity' | 'fills'>, today: Day): CloseTradeValues {
   const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-  return { exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
+  return { quantity: computeHeldQuantity(trade), exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
 }
 
-/** The fields that the form sends. Only ticked flags are sent, so the others keep their stored value. */
+/**
+ * The fields that the form sends. Only ticked flags are sent, so the others keep their stored value, and a quantity only when it
+ * is not all that is held.
+ */
 export function toCloseTrade(
   values: CloseTradeValues,
+  trade: Pick<Trade, 'quantity' | 'fills'>,
 ): CloseTradeInput & { exitPrice: string; exitDate: string } {
-  const { exitPrice, exitDate, exitFees, ...flags } = values
+  const { quantity, exitPrice, exitDate, exitFees, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
   const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
-  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...ticked }
+  const part = isAllHeld(quantity, trade) ? {} : { quantity: toDecimalText(quantity) }
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...part, ...ticked }
+}
+
+/** Whether the typed quantity is all that is held. */
+export function isAllHeld(quantity: string, trade: Pick<Trade, 'quantity' | 'fills'>): boolean {
+  const typed = parseTypedNumber(quantity)
+  return typed.kind === 'number' && compare(typed.value, computeHeldQuantity(trade)) === 0
+}
+
+/** The rules for a part: more than 0, and no more than is held. */
+function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 'fills'>): FieldProblem[] {
+  if (quantity === undefined) return []
+  const typed = parseTypedNumber(String(quantity))
+  const toProblem = (code: Parameters<typeof getFieldProblemMessage>[0]) => [
+    { field: 'quantity', code, message: getFieldProblemMessage(code) },
+  ]
+  if (typed.kind !== 'number') return toProblem('decimal.missing')
+  if (compare(typed.value, '0') <= 0) return toProblem('fill.quantity_zero')
+  return compare(typed.value, computeHeldQuantity(trade)) > 0 ? toProblem('fill.more_than_held') : []
 }
 
 /** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize'>,
+  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'fills'>,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
-  const close = toCloseTrade(values)
+  const close = toCloseTrade(values, trade)
   const shape = CloseTrade.safeParse(close)
   const problems = shape.success
     ? []
     : toFieldProblems(shape.error.issues).map((problem) =>
-        explainAmbiguousNumber(problem, problem.field === 'exitFees' ? close.exitFees : close.exitPrice),
+        explainAmbiguousNumber(problem, close[problem.field as 'exitPrice' | 'exitFees' | 'quantity']),
       )
   const { entryDate, instrument, contractSize } = trade
   const broken = checkTrade({ status: 'closed', entryDate, instrument, contractSize, ...close }, today)
   const all = [
     ...problems,
+    ...(problems.some(({ field }) => field === 'quantity') ? [] : findQuantityProblem(close.quantity, trade)),
     ...broken.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),
   ]
   return all.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(all) }

@@ -203,13 +203,14 @@ const storedTrade = buildClosedTrade({
   updatedAt: '2026-11-19T10:00:00.000Z',
 })
 
-const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1' }
-const filled = { ...createCloseValues(today), exitPrice: '98105' }
+const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1', quantity: '100', fills: [] }
+const filled = { ...createCloseValues(trade, today), exitPrice: '98105' }
 const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type
 
 test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () => {
-  expect(createCloseValues(today)).toEqual({
+  expect(createCloseValues(trade, today)).toEqual({
+    quantity: '100',
     exitPrice: '',
     exitDate: today,
     exitFees: '',
@@ -234,15 +235,26 @@ test('an exit date is a day from the entry to today [CLOSE-05]', () => {
 })
 
 test('only ticked boxes are sent [CLOSE-08]', () => {
-  expect(toCloseTrade({ ...filled, slModified: true })).toEqual({
+  expect(toCloseTrade({ ...filled, slModified: true }, trade)).toEqual({
     exitPrice: '98105',
     exitDate: today,
     slModified: true,
   })
 })
 
+test('a quantity is sent when it is a part of what is held, and is above 0 and no more', () => {
+  const find = (quantity: string) =>
+    resolveCloseForm({ ...filled, quantity }, trade, today).errors.quantity?.type
+  expect(toCloseTrade({ ...filled, quantity: '100.0' }, trade)).not.toHaveProperty('quantity')
+  expect(toCloseTrade({ ...filled, quantity: '40,5' }, trade)).toMatchObject({ quantity: '40.5' })
+  expect(find('40')).toBeUndefined()
+  expect(find('0')).toBe('fill.quantity_zero')
+  expect(find('100.01')).toBe('fill.more_than_held')
+  expect(find('')).toBe('decimal.missing')
+})
+
 test('fees of the exit are sent when they are typed, and are a number, zero or more', () => {
-  expect(toCloseTrade({ ...filled, exitFees: ' 1,5 ' })).toMatchObject({ exitFees: '1.5' })
+  expect(toCloseTrade({ ...filled, exitFees: ' 1,5 ' }, trade)).toMatchObject({ exitFees: '1.5' })
   expect(resolveCloseForm({ ...filled, exitFees: '-1' }, trade, today).errors.exitFees?.type).toBe(
     'decimal.negative',
   )

@@ -53,6 +53,7 @@ export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
     foreignFee: '0',
     ownFeeRates: [],
     realised: [],
+    fills: [],
     importId: null,
     createdAt: '2026-11-17T08:00:00.000Z',
     updatedAt: '2026-11-19T08:00:00.000Z',

@@ -2,6 +2,7 @@ import type {
   CloseTradeInput,
   CreateTrade,
   SetFeeRate,
+  SetFills,
   SetTradeFlags,
   Trade,
   TradeFilter,
@@ -99,6 +100,11 @@ export function useUpdateTrade() {
 /** Closes an open trade. */
 export function useCloseTrade() {
   return useSaveRecord(tradeLists, (trade: CloseTradeInput & { id: string }) => api.trades.close(trade))
+}
+
+/** Sets the entries and exits of a typed trade. */
+export function useSetFills() {
+  return useSaveRecord(tradeLists, (given: SetFills & { id: string }) => api.trades.setFills(given))
 }
 
 /** Sets or removes the rate of a fee in another currency. */

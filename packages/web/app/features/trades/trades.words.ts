@@ -17,6 +17,7 @@ import {
   R_DECIMALS,
 } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import { describeInstrument } from '@candlebook/domain/trades/instrument'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import {
@@ -65,7 +66,7 @@ export function describeRow(trade: Trade, today: Day): RowWords {
     exactExit: trade.status === 'open' ? 'open' : formatPrice(trade.exitPrice),
     days: formatTradeDays(trade, today),
     plan: describePlan(trade),
-    size: formatQuantity(trade.quantity),
+    size: describeSize(trade),
     value: formatTradeMoney(computeEntryValue(trade), trade),
     result: formatSignedTradeMoney(trade.pnl, trade),
     resultSign: getMoneySign(trade.pnl),
@@ -84,6 +85,18 @@ export function formatTradeDays(
   if (getYear(entryDate) === getYear(exitDate))
     return `${formatDayShort(entryDate)} to ${formatDayWithYearIfOther(exitDate, today)}`
   return `${formatDay(entryDate)} to ${formatDay(exitDate)}`
+}
+
+/** The quantity of a trade: '100', and '60 of 100' of an open one that was left in part. */
+export function describeSize({
+  status,
+  quantity,
+  fills,
+}: Pick<Trade, 'status' | 'quantity' | 'fills'>): string {
+  const total = formatQuantity(quantity)
+  if (status === 'closed' || fills.length === 0) return total
+  const held = formatQuantity(computeHeldQuantity({ quantity, fills }))
+  return held === total ? total : `${held} of ${total}`
 }
 
 function describePlan(trade: Trade): string {

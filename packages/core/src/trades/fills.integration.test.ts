@@ -1,0 +1,219 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import { type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAccountMoney } from '../account-currency/index.ts'
+import { analyseTrades, summariseTrades } from '../analytics/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
+import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
+import { saveCurrency } from '../settings/index.ts'
+import { insertImportedTrades } from './imported-trades.store.ts'
+import { closeTrade, createTrade, getTrade, setFills, updateTrade } from './index.ts'
+import { buildNewTrade, createTraderAt, importedFields, NOW } from './trades.fixtures.ts'
+
+let database: TestDatabase
+let trader: UserContext
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await setReferenceRate(database, { currency: 'USD', day: '2026-01-15', perEuro: '1.25' })
+  await setReferenceRate(database, { currency: 'USD', day: '2026-02-10', perEuro: '1.6' })
+  trader = await createTraderAt(database)
+})
+afterAll(() => database.drop())
+
+const openTrade = (parts: object = {}, owner = trader) =>
+  createTrade(
+    owner,
+    buildNewTrade({
+      symbol: 'ACME',
+      market: 'stock',
+      quantity: '100',
+      entryPrice: '10',
+      entryDate: '2026-01-12',
+      fees: '1',
+      feesUnit: 'amount',
+      ...parts,
+    }),
+  )
+
+const part = { exitPrice: '12', exitDate: '2026-01-15', exitFees: '0.40', quantity: '40' }
+const rest = { exitPrice: '9', exitDate: '2026-02-10', exitFees: '0.60' }
+const report = (owner: UserContext) => analyseTrades(owner, AnalyticsFilter.parse({ today: '2026-11-21' }))
+
+async function createTraderIn(currency: 'EUR' | 'USD') {
+  const owner = await createTraderAt(database)
+  await transaction(asUser(database.db, owner.actor.userId), (scope) =>
+    saveCurrency(scope, { currency, now: NOW }),
+  )
+  return owner
+}
+
+test('a part of a trade is closed on its own day, and the trade stays open with the rest', async () => {
+  const owner = await createTraderAt(database)
+  const { id } = await openTrade({}, owner)
+
+  const open = await closeTrade(owner, { id, ...part, slHit: true })
+
+  expect(open).toMatchObject({
+    status: 'open',
+    quantity: '100',
+    exitPrice: null,
+    pnl: null,
+    slHit: false,
+    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '1', source: 'same', accountPnl: '79.2' }],
+    fills: [
+      { role: 'entry', day: '2026-01-12', quantity: '100', price: '10', fee: '1' },
+      { role: 'exit', day: '2026-01-15', quantity: '40', price: '12', fee: '0.4' },
+    ],
+  })
+  const { days, counts, reconciliation } = await report(owner)
+  expect({ days: days.day, pnl: days.pnl, trades: counts.trades }).toEqual({
+    days: ['2026-01-15'],
+    pnl: ['79.2'],
+    trades: 0,
+  })
+  expect(reconciliation).toMatchObject({ agrees: true, closedPnl: '0', partialPnl: '79.2', earlierPnl: '0' })
+  expect(await summariseTrades(owner, { today: '2026-01-20' })).toMatchObject({
+    totalPnl: '0',
+    monthPnl: '79.2',
+    open: 1,
+  })
+})
+
+test('the rest closes the trade, with the averages of its fills and each part on its day', async () => {
+  const owner = await createTraderAt(database)
+  const { id } = await openTrade({}, owner)
+  await closeTrade(owner, { id, ...part })
+
+  const closed = await closeTrade(owner, { id, ...rest, slHit: true })
+
+  expect(closed).toMatchObject({
+    status: 'closed',
+    exitPrice: '10.2',
+    exitDate: '2026-02-10',
+    fees: '2',
+    pnl: '18',
+    slHit: true,
+  })
+  const { byMonth, reconciliation } = await report(owner)
+  expect(byMonth.map(({ key, realised }) => [key, realised])).toEqual([
+    ['2026-01', '79.2'],
+    ['2026-02', '-61.2'],
+  ])
+  expect(reconciliation.agrees).toBe(true)
+})
+
+test('fees in percent are of the value of the entry, and those of an exit of the value of its part', async () => {
+  const { id } = await openTrade({ fees: '0.1', feesUnit: 'percent' })
+
+  const { fees, feesUnit, fills } = await closeTrade(trader, { id, ...part, exitFees: '0.5' })
+
+  expect({ fees, feesUnit, fills: fills.map(({ fee }) => fee) }).toEqual({
+    fees: '3.4',
+    feesUnit: 'amount',
+    fills: ['1', '2.4'],
+  })
+})
+
+test.each([
+  ['more than is held', { quantity: '100.5' }, 'fill.more_than_held'],
+  ['nothing', { quantity: '0' }, 'fill.quantity_zero'],
+])('closing %s is refused without an effect', async (_what, parts, code) => {
+  const { id } = await openTrade()
+
+  await expect(closeTrade(trader, { id, ...part, ...parts })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'quantity', code }],
+  })
+  expect((await getTrade(trader, { id })).fills).toEqual([])
+})
+
+const fills = [
+  { role: 'entry' as const, day: '2026-01-12', quantity: '50', price: '10', fee: '1' },
+  { role: 'entry' as const, day: '2026-01-13', quantity: '50', price: '12', fee: '1' },
+  { role: 'exit' as const, day: '2026-01-14', quantity: '30', price: '13', fee: '0' },
+]
+
+test('the fills of a trade are set together, and one entry and one exit are stored as its fields', async () => {
+  const { id, version } = await openTrade()
+
+  const set = await setFills(trader, { id, version, fills })
+  expect(set).toMatchObject({ quantity: '100', entryPrice: '11', fees: '2', status: 'open', fills })
+
+  const simple = await setFills(trader, { id, version: set.version, fills: fills.slice(0, 1) })
+  expect(simple).toMatchObject({ quantity: '50', entryPrice: '10', fees: '1', fills: [], realised: [] })
+})
+
+test('fills that break a rule are refused with their place, and so are fills of an older version', async () => {
+  const { id, version } = await openTrade()
+  const wrong = [...fills, { ...fills[2]!, quantity: '200' }]
+
+  await expect(setFills(trader, { id, version, fills: wrong })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'fills.3.quantity', code: 'fill.more_than_held' }],
+  })
+  await expect(setFills(trader, { id, version, fills: [] })).rejects.toMatchObject({
+    code: 'request.invalid',
+  })
+  await expect(setFills(trader, { id, version: version + 1, fills })).rejects.toMatchObject({
+    code: 'trades.changed_elsewhere',
+  })
+  expect((await getTrade(trader, { id })).fills).toEqual([])
+})
+
+test('a stranger can neither set fills nor close a part', async () => {
+  const { id, version } = await openTrade()
+  const stranger = await createTraderAt(database)
+
+  await expect(setFills(stranger, { id, version, fills })).rejects.toMatchObject({ code: 'trades.not_found' })
+  await expect(closeTrade(stranger, { id, ...part })).rejects.toMatchObject({ code: 'trades.not_found' })
+})
+
+test('the form changes what the trader thinks of a trade with fills, and no field that they decide', async () => {
+  const { id, version } = await openTrade()
+  const set = await setFills(trader, { id, version, fills })
+  const edit = (parts: Partial<Trade>) =>
+    updateTrade(trader, { ...UpdateTrade.parse({ ...set, ...parts }), id })
+
+  await expect(edit({ quantity: '120', fees: '5' })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [
+      { field: 'quantity', code: 'trade.from_fills' },
+      { field: 'fees', code: 'trade.from_fills' },
+    ],
+  })
+  const noted = await edit({ notes: 'scaled in', type: 'short' })
+  expect(noted).toMatchObject({ notes: 'scaled in', fills, realised: [{ pnl: '-90.6' }] })
+})
+
+test('a part of an imported trade is not closed by hand', async () => {
+  const owner = await createTraderAt(database)
+  const [id, importId] = [newId(), newId()]
+  const open = { ...importedFields, status: 'open' as const, exitPrice: null, exitDate: null }
+  const imported = { brokerPnl: null, foreignFees: [], partialExits: [] }
+  await transaction(asUser(owner), (scope) =>
+    insertImportedTrades(scope, { rows: [{ id, importId, account: null, ...open, ...imported }], now: NOW }),
+  )
+
+  const of = { exitPrice: '340', exitDate: '2026-11-03', quantity: '4' }
+  await expect(closeTrade(owner, { id, ...of })).rejects.toMatchObject({ code: 'trades.has_executions' })
+  await expect(setFills(owner, { id, version: 1, fills })).rejects.toMatchObject({
+    code: 'trades.has_executions',
+  })
+  expect((await closeTrade(owner, { id, ...of, quantity: '10' })).status).toBe('closed')
+})
+
+test('a part in another currency has the rate of its day, also while the trade is open', async () => {
+  const owner = await createTraderIn('EUR')
+  const { id } = await openTrade({ currency: 'USD' }, owner)
+
+  const open = await closeTrade(owner, { id, ...part })
+  expect(open.realised).toMatchObject([{ rate: '0.8', source: 'ecb', accountPnl: '63.36' }])
+  expect((await report(owner)).days.pnl).toEqual(['63.36'])
+  expect((await verifyAccountMoney(owner)).mismatches).toEqual([])
+
+  const closed = await closeTrade(owner, { id, ...rest })
+  expect(closed).toMatchObject({ pnl: '18', accountPnl: '25.11' })
+  expect((await verifyAccountMoney(owner)).mismatches).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { compareDays, type Day } from '../days/day.ts'
+import { add, compare, type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
+import { computeOwnFeeAmount, type PricedTrade } from './pnl.ts'
+
+/**
+ * A fill of a trade that was typed: a part of its entry or of its exit. `fee` is money in the currency of the trade. Imported
+ * trades have executions instead.
+ */
+export type TypedFill = { role: 'entry' | 'exit'; day: Day; quantity: Decimal; price: Decimal; fee: Decimal }
+
+/** The most fills that one trade can have. */
+export const MAX_FILLS = 200
+
+/** One sentence for each broken rule, the same in the dialog and on the server. */
+export const fillProblems = {
+  'fill.first_is_exit': 'The first fill is an entry',
+  'fill.quantity_zero': 'Enter a quantity above 0',
+  'fill.more_than_held': 'This is more than is held on this day',
+  'fill.flat_before_end': 'This closes the position, so the fills after it are another trade',
+  'fill.in_future': 'The day is after today',
+} as const
+
+/** A rule that the fill at this place of the list breaks. */
+export type FillProblem = { at: number; field: keyof TypedFill; code: keyof typeof fillProblems }
+
+/** The rules that fills break, in the order of the list. Fills of one day keep the order of the list. */
+export function checkFills(fills: readonly TypedFill[], today: Day): FillProblem[] {
+  const problems: FillProblem[] = []
+  const ordered = sortFills(fills)
+  let held: Decimal = '0'
+  for (const [place, fill] of ordered.entries()) {
+    const report = (field: FillProblem['field'], code: FillProblem['code']) =>
+      problems.push({ at: fills.indexOf(fill), field, code })
+    if (compareDays(fill.day, today) > 0) report('day', 'fill.in_future')
+    if (isZero(fill.quantity)) report('quantity', 'fill.quantity_zero')
+    if (place === 0 && fill.role === 'exit') report('role', 'fill.first_is_exit')
+    else if (fill.role === 'exit' && compare(fill.quantity, held) > 0)
+      report('quantity', 'fill.more_than_held')
+    held = fill.role === 'entry' ? add(held, fill.quantity) : subtract(held, fill.quantity)
+    if (fill.role === 'exit' && isZero(held) && place < ordered.length - 1)
+      report('quantity', 'fill.flat_before_end')
+  }
+  return problems
+}
+
+/** The fills by day; those of one day keep their order. */
+export function sortFills(fills: readonly TypedFill[]): TypedFill[] {
+  return fills.toSorted((a, b) => compareDays(a.day, b.day))
+}
+
+/** The fields of a trade that its fills decide, and that a form cannot change while it has any. */
+export const fieldsOfFills = [
+  'status',
+  'quantity',
+  'entryPrice',
+  'entryDate',
+  'exitPrice',
+  'exitDate',
+  'fees',
+  'feesUnit',
+] as const
+
+type TradeWithFills = Omit<PricedTrade, 'foreignFee'> & {
+  entryDate: Day
+  exitDate: Day | null
+  fills: TypedFill[]
+}
+
+/** The fills of a trade: the typed ones, otherwise its entry with all fees, and its exit when it is closed. */
+export function listFills(trade: TradeWithFills): TypedFill[] {
+  if (trade.fills.length > 0) return trade.fills
+  const { entryDate, exitDate, quantity, entryPrice, exitPrice } = trade
+  const entry: TypedFill = {
+    role: 'entry',
+    day: entryDate,
+    quantity,
+    price: entryPrice,
+    fee: computeOwnFeeAmount(trade),
+  }
+  if (exitDate === null || exitPrice === null) return [entry]
+  return [entry, { role: 'exit', day: exitDate, quantity, price: exitPrice, fee: '0' }]
+}
+
+/** The quantity of an open trade that was not left yet. */
+export function computeHeldQuantity({
+  quantity,
+  fills,
+}: Pick<TradeWithFills, 'quantity' | 'fills'>): Decimal {
+  return fills.length === 0 ? quantity : countHeld(fills)
+}
+
+/** What entries have more than exits. */
+export function countHeld(fills: readonly TypedFill[]): Decimal {
+  const total = (role: TypedFill['role']) =>
+    sum(fills.filter((fill) => fill.role === role).map((fill) => fill.quantity))
+  return subtract(total('entry'), total('exit'))
+}

@@ -1,0 +1,170 @@
+import { toFieldProblems } from '@candlebook/contract/field-problems'
+import { SetFills, type Trade } from '@candlebook/contract/trades'
+import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
+import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { toDecimalText } from '@candlebook/domain/text/typed-number'
+import {
+  checkFills,
+  computeHeldQuantity,
+  fillProblems,
+  listFills,
+  MAX_FILLS,
+  type TypedFill,
+} from '@candlebook/domain/trades/fills'
+import { nameTrade } from '@candlebook/domain/trades/instrument'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { toFormErrors } from '../../forms/form-errors.ts'
+import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../forms/use-record-form.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import styles from './trade-form.module.css'
+import { PRICE_STEP } from './trade-form-fields.tsx'
+import { useSetFills } from './trades.queries.ts'
+
+type Values = { fills: TypedFill[] }
+
+/** The entries and exits of a typed trade: each with its day, quantity, price and fee. */
+export function TradeFillsDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const { mutateAsync } = useSetFills()
+  const record = useRecordForm<Values, Trade, Trade>({
+    start: { fills: listFills(trade) },
+    version: trade.version,
+    draftName: `trade.fills.${trade.id}`,
+    resolver: (values) => resolveFills(values, trade.version),
+    save: (values, { version }) =>
+      mutateAsync({ id: trade.id, fills: readFills(values), version: version ?? trade.version }),
+    saved: (saved) => ({
+      title: 'Fills Saved',
+      description:
+        saved.status === 'closed'
+          ? 'The trade is closed.'
+          : `${formatQuantity(computeHeldQuantity(saved))} of ${formatQuantity(saved.quantity)} are open.`,
+    }),
+    failed: 'Failed to save the fills.',
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={`Fills: ${nameTrade(trade)}`}
+      size="mid"
+      submitLabel="Save Fills"
+      busyLabel="Saving"
+      summary={<FillsSummary trade={trade} />}
+    >
+      <FillRows />
+    </RecordFormDialog>
+  )
+}
+
+const readFills = ({ fills }: Values): TypedFill[] =>
+  fills.map((fill) => ({
+    ...fill,
+    quantity: toDecimalText(fill.quantity),
+    price: toDecimalText(fill.price),
+    fee: fill.fee.trim() === '' ? '0' : toDecimalText(fill.fee),
+  }))
+
+/** Checks the fills by the same shape and rules as the server does. */
+function resolveFills(values: Values, version: number) {
+  const checked = SetFills.safeParse({ fills: readFills(values), version })
+  const problems = checked.success
+    ? checkFills(checked.data.fills, getLocalToday()).map(({ at, field, code }) => ({
+        field: `fills.${at}.${field}`,
+        code,
+        message: fillProblems[code],
+      }))
+    : toFieldProblems(checked.error.issues)
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
+}
+
+const roles = [
+  { value: 'entry', label: 'Entry' },
+  { value: 'exit', label: 'Exit' },
+] as const
+
+function FillRows() {
+  const { control, getValues } = useFormContext<Values>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'fills' })
+  const add = (role: TypedFill['role']) => {
+    const day = getValues('fills').at(-1)?.day ?? getLocalToday()
+    append({ role, day, quantity: '', price: '', fee: '' })
+  }
+  return (
+    <>
+      <ol className={styles.fills}>
+        {fields.map((field, at) => (
+          <FillRow key={field.id} at={at} onRemove={fields.length > 1 ? () => remove(at) : null} />
+        ))}
+      </ol>
+      {fields.length < MAX_FILLS && (
+        <p className={styles.addFill}>
+          <Button size="small" icon={Plus} onClick={() => add('entry')}>
+            Add Entry
+          </Button>
+          <Button size="small" icon={Plus} onClick={() => add('exit')}>
+            Add Exit
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }) {
+  const { register, control, setValue, trigger, formState } = useFormContext<Values>()
+  const errors = formState.errors.fills?.[at]
+  const name = `fills.${at}` as const
+  const [role, day] = useWatch({ control, name: [`${name}.role`, `${name}.day`] })
+  const settle = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+  return (
+    <li className={styles.fill}>
+      <Field label={`Fill ${at + 1}`} group error={errors?.role?.message}>
+        <Segments
+          value={role}
+          options={roles}
+          onValueChange={(value) => setValue(`${name}.role`, value, settle)}
+        />
+      </Field>
+      <Field label="Day" error={errors?.day?.message}>
+        <DatePicker
+          value={day}
+          max={getLocalToday()}
+          onValueChange={(value) => setValue(`${name}.day`, value, settle)}
+          onBlur={() => void trigger(`${name}.day`)}
+        />
+      </Field>
+      <Field label="Quantity" error={errors?.quantity?.message}>
+        <NumberInput step="any" {...register(`${name}.quantity`)} />
+      </Field>
+      <Field label="Price" error={errors?.price?.message}>
+        <NumberInput step={PRICE_STEP} {...register(`${name}.price`)} />
+      </Field>
+      <Field label="Fee" error={errors?.fee?.message}>
+        <NumberInput step="0.01" {...register(`${name}.fee`)} />
+      </Field>
+      {onRemove && <IconButton label={`Remove fill ${at + 1}`} icon={Trash2} onClick={onRemove} />}
+    </li>
+  )
+}
+
+/** What the fills make of the trade, once they are complete. */
+function FillsSummary({ trade }: { trade: Trade }) {
+  const [fills] = useWatch<Values, readonly ['fills']>({ name: ['fills'] })
+  const checked = SetFills.safeParse({ fills: readFills({ fills }), version: trade.version })
+  if (!checked.success || checkFills(checked.data.fills, getLocalToday()).length > 0) return null
+  const { status, quantity, entryPrice, exitPrice } = deriveFromFills(checked.data.fills, trade)
+  const held = computeHeldQuantity({ quantity, fills: checked.data.fills })
+  return (
+    <p className="cap num" role="status">
+      {formatQuantity(quantity)} at {formatShortPrice(entryPrice)}
+      {status === 'closed' ? `, closed at ${formatShortPrice(exitPrice)}` : `, ${formatQuantity(held)} open`}
+    </p>
+  )
+}
