@@ -29,8 +29,9 @@ function sortByLine<T extends Timed & { line: number }>(executions: readonly T[]
  * The executions with the times of an hour that clocks show twice, at the end of daylight saving time. Such a time is read as the
  * first of both. When a line of a symbol shows an earlier time of this hour than the line before it, the clock was set back in
  * between, so it and those after it are in the second hour. Entry and exit of one line are compared with each other only.
+ * A line that only closes comes after the line of this hour that opens what it closes, see `findLaterClosings`.
  */
-export function settleRepeatedHours<T extends Ordered & { line: number }>(
+export function settleRepeatedHours<T extends Ordered & Pick<Execution, 'line' | 'closesOnly'>>(
   executions: readonly T[],
   isNewest?: boolean,
 ): readonly T[] {
@@ -48,10 +49,47 @@ export function settleRepeatedHours<T extends Ordered & { line: number }>(
     const back = group.findIndex((one, at) => at > 0 && one.executedAt! < group[at - 1]!.executedAt!) // both are timed
     if (back > 0) for (const one of group.slice(back)) later.add(one)
   }
-  const addHour = (instant: string) => new Date(Date.parse(instant) + HOUR_MS).toISOString()
-  return executions.map((one) =>
-    later.has(one) && one.executedAt ? { ...one, executedAt: addHour(one.executedAt) } : one,
-  )
+  const settled = executions.map((one) => (later.has(one) ? toNextHour(one) : one))
+  const closings = findLaterClosings(settled, new Set(repeated.map((one) => one.line)))
+  return closings.size === 0 ? settled : settled.map((one) => (closings.has(one) ? toNextHour(one) : one))
+}
+
+function toNextHour<T extends Timed>(one: T): T {
+  if (one.executedAt === null) return one
+  return { ...one, executedAt: new Date(Date.parse(one.executedAt) + HOUR_MS).toISOString() }
+}
+
+/**
+ * The executions of these lines that only close, and for which nothing is open at their time: where the other executions of the hour
+ * open enough, the closing one is in the second hour.
+ */
+function findLaterClosings<T extends Ordered & Pick<Execution, 'line' | 'closesOnly'>>(
+  executions: readonly T[],
+  lines: ReadonlySet<number>,
+): ReadonlySet<T> {
+  const later = new Set<T>()
+  const isRepeated = (one: T) => lines.has(one.line) && isInRepeatedHour(one)
+  for (const group of Map.groupBy(executions, ({ symbol, account }) => `${symbol} ${account}`).values()) {
+    if (!group.some((one) => one.closesOnly && isRepeated(one))) continue
+    let open: Decimal = '0'
+    const early: T[] = []
+    for (const one of sortByTime(group)) {
+      const after = add(open, sumPosition([one]))
+      const hasNothing = one.closesOnly && (one.side === 'sell' ? sign(after) < 0 : sign(after) > 0)
+      if (hasNothing && isRepeated(one)) early.push(one)
+      else open = after
+      const next = early[0]
+      if (!next) continue
+      const closed = add(open, sumPosition([next]))
+      const isOpened = one.day === next.day && (next.side === 'sell' ? sign(closed) >= 0 : sign(closed) <= 0)
+      if (one !== next && isOpened && isRepeated(one)) {
+        later.add(next)
+        early.shift()
+        open = closed
+      }
+    }
+  }
+  return later
 }
 
 const HOUR_MS = 3_600_000
