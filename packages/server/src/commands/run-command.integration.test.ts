@@ -13,6 +13,7 @@ import {
 import { writeArchive } from '@candlebook/core/exports'
 import { createAccount } from '@candlebook/core/identity'
 import { createTrade } from '@candlebook/core/trades'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { type App, openAppContext } from '../context/app-context.ts'
@@ -110,6 +111,34 @@ describe('importing a file', () => {
       [userId],
     )
     expect(rows).toEqual([{ account: 'Stocks ISA' }])
+  })
+
+  test('imports the files of several brokers in one archive, with an import for each', async () => {
+    const coins =
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n2026-01-02 10:00:00 UTC,Buy,BTC,1,USD,40000,40000,40000,0,'
+    const texts = {
+      'shares.csv': [header, buy, sell].join('\n'),
+      'coins.csv': coins,
+      'notes.csv': 'a,b,c\n1,2,3',
+    }
+    const encoded = Object.entries(texts).map(
+      ([name, text]) => [name, new TextEncoder().encode(text)] as const,
+    )
+    const file = join(folder, 'all.zip')
+    writeFileSync(file, zipSync(Object.fromEntries(encoded)))
+
+    const { code, lines } = await run(['import', file, '--user', email, '--yes'])
+
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Trading 212 history: shares.csv',
+        '“notes.csv” was not read: Candlebook does not know this kind of file.',
+        'Coinbase transaction history: coins.csv',
+        'Imported shares.csv: 2 trades added, 0 changed.',
+        'Imported coins.csv: 1 trade added, 0 changed.',
+      ]),
+    )
+    expect([code, await tradeCount()]).toEqual([0, 3])
   })
 
   describe('with sales whose purchase is not known', () => {
