@@ -3,6 +3,7 @@ import {
   isStatementZone,
   mailLanguages,
   moneyColors,
+  resultDays,
   weekStarts,
 } from '@candlebook/domain/settings/preferences'
 import * as z from 'zod/mini'
@@ -21,12 +22,13 @@ export const SaveSettings = z.object({
 })
 export type SaveSettings = z.infer<typeof SaveSettings>
 
-/** The preferences. All four values are sent with each save. `statementZone` null: the zone of each statement. */
+/** The preferences. All five values are sent with each save. `statementZone` null: the zone of each statement. */
 export const SavePreferences = z.object({
   mailLanguage: z.enum(mailLanguages, 'field.invalid'),
   moneyColors: z.enum(moneyColors, 'field.invalid'),
   weekStart: z.enum(weekStarts, 'field.invalid'),
   statementZone: z.nullable(z.string('field.invalid')).check(z.refine(isStatementZone, 'field.invalid')),
+  resultDays: z.enum(resultDays, 'field.invalid'),
 })
 export type SavePreferences = z.infer<typeof SavePreferences>
 

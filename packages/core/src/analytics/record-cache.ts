@@ -4,6 +4,7 @@ import {
   type ChunkFilter,
   type ColumnChunk,
   countChunkBytes,
+  countWhenClosed,
   filterChunk,
 } from '@candlebook/domain/analytics/column-chunk'
 import {
@@ -13,6 +14,7 @@ import {
   rollUp,
   rollUpChunk,
 } from '@candlebook/domain/analytics/rollup'
+import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Context } from '../context/index.ts'
@@ -27,7 +29,12 @@ import {
 } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { countMonths, hasPartialExits, type MonthRange, streamTrades } from './closed-trades.store.ts'
-import { listMonthVersions, type MonthVersion, selectRecordVersion } from './record-versions.store.ts'
+import {
+  listMonthVersions,
+  type MonthVersion,
+  type RecordVersion,
+  selectRecordVersion,
+} from './record-versions.store.ts'
 
 /**
  * `segment`: the most trades of a segment of several months. A write makes the segment of its month outdated, so this is how
@@ -52,8 +59,8 @@ type Segment = {
   bytes: number
 }
 
-/** The closed trades of one user in order of exit, as of this version of the record. */
-type CachedRecord = { version: string; segments: Segment[]; total: Rollup | null }
+/** The closed trades of one user in order of exit, as of this version of the record, with results on these days. */
+type CachedRecord = { version: string; resultDays: ResultDays; segments: Segment[]; total: Rollup | null }
 
 type RecordCache = LRUCache<string, CachedRecord>
 
@@ -92,9 +99,10 @@ export async function rollUpRecord(
 ): Promise<Rollup> {
   const userId = requireUserId(ctx.actor)
   const cache = getCache(ctx)
-  const [row] = await read<{ version: string | null }>(asUser(ctx), selectRecordVersion)
+  const [row] = await read<RecordVersion>(asUser(ctx), selectRecordVersion)
   const cached = cache.get(userId)
-  const found = cached && cached.version === row?.version ? await rollUpCached(cached, filter) : null
+  const isSame = cached?.version === row?.version && cached?.resultDays === row?.resultDays
+  const found = cached && isSame ? await rollUpCached(cached, filter) : null
   if (found) return found
   return await readOneAtATime(userId, () =>
     limitReads(() =>
@@ -157,8 +165,10 @@ async function readAndRollUp(
   { filter, cache, limits }: { filter: ChunkFilter; cache: RecordCache; limits: RecordLimits },
 ): Promise<Rollup> {
   await allowLongWork(scope.db)
-  const [row] = await read<{ version: string | null }>(scope.db, selectRecordVersion(scope))
-  const cached = cache.get(scope.userId)?.segments ?? []
+  const [row] = await read<RecordVersion>(scope.db, selectRecordVersion(scope))
+  const { version, resultDays } = row! // the statement returns one row
+  const known = cache.get(scope.userId)
+  const cached = known?.resultDays === resultDays ? known.segments : []
   const maxBytes = cache.maxSize / 2 // of one user
   const segments: Segment[] = []
   const parts: Rollup[] = []
@@ -169,7 +179,7 @@ async function readAndRollUp(
       segments.push(range.segment)
       parts.push(ready)
     } else {
-      for await (const segment of readSegments(scope, range, limits)) {
+      for await (const segment of readSegments(scope, range, { ...limits, resultDays })) {
         parts.push((await rollUpSegment(segment, { filter, pause })) ?? createEmptyRollup()) // it has its chunks
         segments.push(segment)
         await dropOldest(segments, { maxBytes, pause })
@@ -179,8 +189,8 @@ async function readAndRollUp(
   const rollup = merge(parts)
   const isOfAll = hasNoField(filter)
   // Without a version, no later change of the record would be noticed.
-  if (row?.version) {
-    const record = { version: row.version, segments, total: isOfAll ? rollup : null }
+  if (version) {
+    const record = { version, resultDays, segments, total: isOfAll ? rollup : null }
     cache.set(scope.userId, record, { size: 1 + countBytes(segments) })
   }
   return rollup
@@ -216,13 +226,14 @@ const toText = (months: MonthVersion[]) => months.map(({ month, version }) => `$
 async function* readSegments(
   scope: Scope,
   { from, before, months }: RecordRange,
-  { segment: maxTrades, batch }: RecordLimits,
+  { segment: maxTrades, batch, resultDays }: RecordLimits & { resultDays: ResultDays },
 ): AsyncGenerator<Segment> {
   const starts = await findStarts(scope, { from, before, maxTrades })
   const ranges = starts.map((start, at): MonthRange => ({ from: start, before: starts[at + 1] ?? before }))
   let chunks: ColumnChunk[] = []
   for await (const { range, trades } of readAhead(readRanges(scope, ranges, batch))) {
-    if (trades) chunks.push(buildChunk(trades))
+    if (trades)
+      chunks.push(resultDays === 'closed' ? countWhenClosed(buildChunk(trades)) : buildChunk(trades))
     else {
       yield toSegment(range, { chunks, months })
       chunks = []

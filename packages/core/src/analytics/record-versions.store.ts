@@ -1,3 +1,4 @@
+import { defaultPreferences, type ResultDays } from '@candlebook/domain/settings/preferences'
 import { sql } from 'drizzle-orm'
 import { read, type Scope, type Statement } from '../db/index.ts'
 
@@ -13,9 +14,13 @@ export function selectRecordState({ userId }: Pick<Scope, 'userId'>): Statement 
     (select md5(saved::text) from user_settings as saved where user_id = ${userId}) as settings`
 }
 
-/** Selects the version of the user's trades; null for a user who never had one. */
+/** The version of a user's trades, null for one who never had any, and the days on which their results count. */
+export type RecordVersion = { version: string | null; resultDays: ResultDays }
+
+/** Selects the version of the user's trades and the days on which their results count. */
 export function selectRecordVersion({ userId }: Pick<Scope, 'userId'>): Statement {
-  return sql`select (${selectVersion(userId)}) as version`
+  return sql`select (${selectVersion(userId)}) as version,
+    coalesce((select result_days from user_settings where user_id = ${userId}), ${defaultPreferences.resultDays}) as "resultDays"`
 }
 
 const selectVersion = (userId: string) =>

@@ -6,6 +6,7 @@ import {
 } from '@candlebook/contract/drill-down'
 import { TradeFilter } from '@candlebook/contract/trades'
 import { roundTo } from '@candlebook/domain/decimal/decimal'
+import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAccountMoney } from '../account-currency/index.ts'
@@ -18,7 +19,7 @@ import {
   setReferenceRate,
   type TestDatabase,
 } from '../db/testing/index.ts'
-import { saveCurrency } from '../settings/index.ts'
+import { saveCurrency, savePreferences } from '../settings/index.ts'
 import { totalTrades } from '../trades/index.ts'
 import { buildStatement, editTrade, importFile, listAllTrades, undo } from './imports.fixtures.ts'
 
@@ -185,6 +186,25 @@ test('an edit of the fees changes the last day, and an edit of a price moves all
 
   await editTrade(trader, cheaper, { exitPrice: '11' })
   expect(await listMonths(trader)).toEqual({ '2026-02': '98.5' })
+})
+
+test('with results when a trade closes, all of its P&L is on the exit day, and partial exits of open trades are in no figure', async () => {
+  const trader = await createTrader('USD')
+  await importFile(trader, january)
+  await importFile(trader, february)
+  const before = await report(trader)
+  const jobs = { enqueue: async () => {} }
+  const choose = (resultDays: 'realised' | 'closed') =>
+    savePreferences({ ...trader, jobs } as never, { ...defaultPreferences, resultDays })
+
+  await choose('closed')
+  const { days, byMonth, reconciliation } = await report(trader)
+  expect(days).toMatchObject({ day: ['2026-02-10'], pnl: ['18'] })
+  expect(byMonth).toMatchObject([{ key: '2026-02', pnl: '18', realised: '18' }])
+  expect(reconciliation).toMatchObject({ agrees: true, hasPartialExits: false })
+
+  await choose('realised')
+  expect(await report(trader)).toEqual(before)
 })
 
 test('undoing the file of the last exit brings the months of before back', async () => {

@@ -25,6 +25,7 @@ const columns = {
   moneyColors: userSettings.moneyColors,
   weekStart: userSettings.weekStart,
   statementZone: userSettings.statementZone,
+  resultDays: userSettings.resultDays,
   tradeDaysZone: userSettings.tradeDaysZone,
   updatedAt: userSettings.updatedAt,
 }

@@ -25,6 +25,8 @@ export const userSettings = pgTable(
     weekStart: text('week_start').notNull().default('sunday'),
     /** An IANA name: the zone of the days and times of imported trades. Null: the time zone of each statement. */
     statementZone: text('statement_zone'),
+    /** Whether a trade with exits on several days counts on each of them, or as a whole on the day on which it is closed. */
+    resultDays: text('result_days').notNull().default('realised'),
     /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
     tradeDaysZone: text('trade_days_zone'),
     ...stamps(),
@@ -34,6 +36,7 @@ export const userSettings = pgTable(
     check('user_settings_mail_language', sql`mail_language in ('en', 'pt', 'es', 'fr')`),
     check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
     check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),
+    check('user_settings_result_days', sql`result_days in ('realised', 'closed')`),
     check(
       'user_settings_statement_zone',
       sql`char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64`,

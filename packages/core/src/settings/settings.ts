@@ -90,8 +90,9 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
   })
 }
 
-function toPreferences({ mailLanguage, moneyColors, weekStart, statementZone }: SettingsRow): Preferences {
-  return { mailLanguage, moneyColors, weekStart, statementZone }
+function toPreferences(row: SettingsRow): Preferences {
+  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays } = row
+  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays }
 }
 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */

@@ -191,6 +191,12 @@ export function selectClosed(chunk: ColumnChunk): ColumnChunk {
   return { ...selectRows(chunk, rows), closes: null }
 }
 
+/** The closed trades of a chunk, with all of their P&L on the day on which they were closed. */
+export function countWhenClosed(chunk: ColumnChunk): ColumnChunk {
+  const closed = selectClosed(chunk)
+  return { ...closed, amounts: { ...closed.amounts, realised: closed.amounts.pnl } }
+}
+
 /** For each code of a column, whether its trades match. */
 type Condition = { codes: Int32Array; matches: boolean[] }
 

@@ -10,6 +10,10 @@ export type MoneyColors = (typeof moneyColors)[number]
 export const weekStarts = ['sunday', 'monday', 'saturday'] as const
 export type WeekStart = (typeof weekStarts)[number]
 
+/** The days on which results count: those of each exit, or the day on which a trade is closed. */
+export const resultDays = ['realised', 'closed'] as const
+export type ResultDays = (typeof resultDays)[number]
+
 const MAX_ZONE_LENGTH = 64
 
 /** Whether a text names a time zone of the IANA database, such as 'America/New_York'. */
@@ -29,6 +33,7 @@ export interface Preferences {
   moneyColors: MoneyColors
   weekStart: WeekStart
   statementZone: string | null
+  resultDays: ResultDays
 }
 
 /** The preferences of a user who has saved none. Weeks begin on Sunday [CONST-07]. */
@@ -37,6 +42,7 @@ export const defaultPreferences: Preferences = {
   moneyColors: 'green-red',
   weekStart: 'sunday',
   statementZone: null,
+  resultDays: 'realised',
 }
 
 const weekStartDays = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<WeekStart, number>

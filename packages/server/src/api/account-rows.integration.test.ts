@@ -90,6 +90,7 @@ describe('the settings', () => {
         moneyColors: 'green-red',
         weekStart: 'sunday',
         statementZone: null,
+        resultDays: 'realised',
         updatedAt: null,
       },
     })
@@ -173,6 +174,7 @@ describe('the preferences', () => {
     moneyColors: 'blue-orange',
     weekStart: 'monday',
     statementZone: 'America/New_York',
+    resultDays: 'realised',
   }
 
   test('are stored next to the settings, and saving one of the two keeps the other', async () => {
@@ -197,6 +199,7 @@ describe('the preferences', () => {
     ['moneyColors', 'red-green'],
     ['weekStart', 'friday'],
     ['statementZone', 'Mars/Olympus'],
+    ['resultDays', 'later'],
     ['statementZone', ''],
     ['statementZone', undefined],
   ])('refuse %s %j next to the field, and nothing is stored', async (field, value) => {

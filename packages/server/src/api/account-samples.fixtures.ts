@@ -72,6 +72,7 @@ export const settingSamples: Samples<typeof contract.settings> = {
       moneyColors: 'blue-orange',
       weekStart: 'monday',
       statementZone: 'America/New_York',
+      resultDays: 'realised',
     }),
   },
 }

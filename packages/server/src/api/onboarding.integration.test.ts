@@ -60,6 +60,7 @@ test('a session that may only set the password shows no onboarding and no prefer
     moneyColors: 'green-red',
     weekStart: 'monday',
     statementZone: null,
+    resultDays: 'realised',
   })
   await query('update auth.sessions set is_recovery = true where user_id = $1', [ada.userId])
 

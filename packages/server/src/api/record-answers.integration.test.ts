@@ -311,6 +311,7 @@ describe('the tag changes whenever the body does', () => {
       moneyColors: 'green-red',
       weekStart: 'sunday',
       statementZone: 'America/New_York',
+      resultDays: 'realised',
     }
     expect((await trader.browser.put(`${API_PREFIX}/settings/preferences`, zone)).status).toBe(200)
 

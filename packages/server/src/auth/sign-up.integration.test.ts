@@ -44,6 +44,7 @@ describe('signing up', () => {
         mailLanguage: 'en',
         moneyColors: 'green-red',
         statementZone: null,
+        resultDays: 'realised',
         weekStart: 'sunday',
       },
       accountCurrency: { code: 'EUR', isChosen: false },

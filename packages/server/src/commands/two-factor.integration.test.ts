@@ -132,6 +132,7 @@ const french = {
   moneyColors: 'green-red',
   weekStart: 'sunday',
   statementZone: null,
+  resultDays: 'realised',
 }
 
 async function countRows(table: string, { userId }: Person): Promise<number> {

@@ -1009,11 +1009,13 @@ CREATE TABLE "user_settings" (
 	"money_colors" text DEFAULT 'green-red' NOT NULL,
 	"week_start" text DEFAULT 'sunday' NOT NULL,
 	"statement_zone" text,
+	"result_days" text DEFAULT 'realised' NOT NULL,
 	"stablecoins_as_usd" boolean DEFAULT true NOT NULL,
 	"trade_days_zone" text,
 	CONSTRAINT "user_settings_currency" CHECK (currency ~ '^[A-Z]{3}$'),
 	CONSTRAINT "user_settings_mail_language" CHECK (mail_language in ('en', 'pt', 'es', 'fr')),
 	CONSTRAINT "user_settings_money_colors" CHECK (money_colors in ('green-red', 'blue-orange')),
+	CONSTRAINT "user_settings_result_days" CHECK (result_days in ('realised', 'closed')),
 	CONSTRAINT "user_settings_week_start" CHECK (week_start in ('sunday', 'monday', 'saturday')),
 	CONSTRAINT "user_settings_statement_zone" CHECK (char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64)
 );

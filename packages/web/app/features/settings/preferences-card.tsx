@@ -5,6 +5,8 @@ import {
   type MoneyColors,
   mailLanguages,
   moneyColors,
+  type ResultDays,
+  resultDays,
   type WeekStart,
   weekStarts,
 } from '@candlebook/domain/settings/preferences'
@@ -33,11 +35,12 @@ export function PreferencesCard({
   onSaved: () => Promise<void>
 }) {
   const { mutateAsync } = useSavePreferences()
+  const reloadAmounts = useReloadAmounts()
   const { form, isSaving, submit } = useServerForm<SavePreferences>({
     defaultValues: preferences,
     save: async (values) => {
       await mutateAsync(values)
-      await onSaved()
+      await Promise.all([onSaved(), reloadAmounts()])
       toast({ title: 'Preferences saved' })
     },
   })
@@ -68,6 +71,24 @@ export function PreferencesCard({
               <Segments
                 aria-label="First day of the week"
                 options={weekStartOptions}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            )}
+          />
+        </OptionRow>
+        <OptionRow
+          stacked
+          label="Days of results"
+          hint="A trade that is left in parts counts on each exit day, as at your broker, or as a whole on the day it closes."
+        >
+          <Controller
+            control={control}
+            name="resultDays"
+            render={({ field }) => (
+              <Segments
+                aria-label="Days of results"
+                options={resultDaysOptions}
                 value={field.value}
                 onValueChange={field.onChange}
               />
@@ -222,6 +243,12 @@ const weekStartNames: Record<WeekStart, string> = {
   saturday: 'Saturday',
 }
 
+const resultDaysNames: Record<ResultDays, string> = {
+  realised: 'Each exit day',
+  closed: 'When it closes',
+}
+
 const languageOptions = mailLanguages.map((value) => ({ value, label: languageNames[value] }))
 const colorOptions = moneyColors.map((value) => ({ value, label: colorNames[value] }))
+const resultDaysOptions = resultDays.map((value) => ({ value, label: resultDaysNames[value] }))
 const weekStartOptions = weekStarts.map((value) => ({ value, label: weekStartNames[value] }))
