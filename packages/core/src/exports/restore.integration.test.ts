@@ -297,6 +297,11 @@ describe('an archive that was changed', () => {
     ['quantity', (text: string) => text.replace('"quantity":"0.5"', '"quantity":"-1"')],
     ['entryDate', (text: string) => text.replace('2026-11-02', '2026-13-02')],
     ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],
+    ['fills', (text: string) => text.replace('"fills":[]', '"fills":[{"role":"entry"}]')],
+    [
+      'partialExits',
+      (text: string) => text.replace('"partialExits":[]', '"partialExits":[{"day":"x","pnl":"1"}]'),
+    ],
     ['unknown', (text: string) => text.replace('"symbol"', '"isAdmin":true,"symbol"')],
     ['links', (text: string) => text.replace(/"links":\[[^\]]*\]/, '"links":["javascript:alert(1)"]')],
     ['version', (text: string) => text.replace('"version":1', `"version":${2 ** 31 - 1}`)],

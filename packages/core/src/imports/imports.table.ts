@@ -32,7 +32,7 @@ import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure, type RowExport } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
-import { joinedLists, trades } from '../trades/trades.table.ts'
+import { joinedLists, storedExits, trades } from '../trades/trades.table.ts'
 import {
   columnMappings,
   contractSizes,
@@ -427,6 +427,7 @@ const StoredFields = z.looseObject({
   ...storedBrokerFields,
   ...storedTraderFields,
   ...joinedLists,
+  ...storedExits,
   foreignFees,
 })
 const Fills = z.array(

@@ -1,5 +1,5 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
-import { type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { SetFills, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAccountMoney } from '../account-currency/index.ts'
 import { analyseTrades, summariseTrades } from '../analytics/index.ts'
@@ -10,6 +10,7 @@ import { newId } from '../kernel/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { insertImportedTrades } from './imported-trades.store.ts'
 import { closeTrade, createTrade, getTrade, setFills, updateTrade } from './index.ts'
+import { tradeRecomputing } from './trade-rates.store.ts'
 import { buildNewTrade, createTraderAt, importedFields, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
@@ -160,6 +161,89 @@ test('fills that break a rule are refused with their place, and so are fills of 
     code: 'trades.changed_elsewhere',
   })
   expect((await getTrade(trader, { id })).fills).toEqual([])
+})
+
+test('a fee in percent is stored in money with the digits that the form takes', async () => {
+  const bought = { quantity: '0.12345678', entryPrice: '61234.12345678', fees: '0.125' }
+  const { id } = await openTrade({ ...bought, feesUnit: 'percent' })
+
+  const sold = { ...part, quantity: '0.01234567', exitPrice: '62234.12345678', exitFees: '0.125' }
+  const open = await closeTrade(trader, { id, ...sold })
+
+  expect(SetFills.safeParse(open).success).toBe(true)
+  expect(open.fills.map(({ fee }) => fee)).toEqual(['9.44970963512065996', '0.960402438670831428'])
+  const noted = { ...UpdateTrade.parse(open), notes: 'a note', id }
+  expect(await updateTrade(trader, noted)).toMatchObject({ notes: 'a note' })
+})
+
+test('a fee in percent of a part that is left at a price below 0 is above 0', async () => {
+  const { id } = await openTrade({
+    ...{ instrument: 'future', contractSize: '10' },
+    ...{ fees: '1', feesUnit: 'percent' },
+  })
+
+  const open = await closeTrade(trader, { id, ...part, exitPrice: '-4', exitFees: '1' })
+
+  expect(open.fills.map(({ fee }) => fee)).toEqual(['100', '16'])
+})
+
+const huge = '900000000000000000'
+const bought = { role: 'entry' as const, day: '2026-01-12', quantity: '5', price: '10', fee: '0' }
+const sold = { ...bought, role: 'exit' as const, quantity: '1', price: '-10' }
+
+test.each([
+  ['more quantity than a field takes', Array(2).fill({ ...bought, quantity: huge }), 'quantity', 'too_large'],
+  ['more fees than a field takes', Array(2).fill({ ...bought, fee: huge }), 'fee', 'too_large'],
+  ['an entry below 0', [bought, { ...bought, price: '-1' }], 'price', 'negative'],
+  ['an exit of shares below 0', [bought, sold], 'price', 'negative'],
+])('fills with %s are refused at their place', async (_what, wrong, field, code) => {
+  const { id, version } = await openTrade()
+
+  await expect(setFills(trader, { id, version, fills: wrong })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: expect.stringMatching(`^fills\\.\\d\\.${field}$`), code: `decimal.${code}` }],
+  })
+})
+
+test('a part of a future is left at a price below 0', async () => {
+  const { id, version } = await openTrade({ instrument: 'future', contractSize: '10' })
+
+  const { realised } = await setFills(trader, { id, version, fills: [bought, sold] })
+  expect(realised).toMatchObject([{ pnl: '-200' }])
+})
+
+test('a part with a fee that makes the fees too large is refused at the fee', async () => {
+  const { id } = await openTrade({ fees: huge })
+
+  await expect(closeTrade(trader, { id, ...part, exitFees: huge })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'exitFees', code: 'decimal.too_large' }],
+  })
+})
+
+test('a trade has 200 fills at most, also when a part is closed', async () => {
+  const { id, version } = await openTrade()
+  await setFills(trader, { id, version, fills: Array(200).fill(bought) })
+
+  await expect(closeTrade(trader, { id, ...part })).rejects.toMatchObject({
+    fields: [{ field: 'quantity', code: 'fill.too_many' }],
+  })
+})
+
+test('a rate that arrives after a part is no correction, and the part has it', async () => {
+  const owner = await createTraderIn('EUR')
+  await setReferenceRate(database, { currency: 'GBP', day: '2026-01-14', perEuro: '0.8' })
+  const { id } = await openTrade({ currency: 'GBP' }, owner)
+  await closeTrade(owner, { id, ...part })
+  await setReferenceRate(database, { currency: 'GBP', day: '2026-01-15', perEuro: '0.5' })
+
+  const range = { from: '2026-01-15', to: '2026-01-22', currencies: ['GBP'] }
+  const corrected = await transaction(asUser(owner), (scope) =>
+    tradeRecomputing.recomputeTrades(scope, range),
+  )
+
+  expect(corrected.currencies).toEqual([])
+  expect((await getTrade(owner, { id })).realised).toMatchObject([{ rate: '2', accountPnl: '158.4' }])
 })
 
 test('a stranger can neither set fills nor close a part', async () => {

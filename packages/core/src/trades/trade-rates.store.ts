@@ -48,7 +48,7 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
           trades.account_pnl as after,
           (stale.rate_source, stale.rate_day, ${withoutRates(sql`stale.fee_rates`)}) is not distinct from
             (trades.rate_source, trades.rate_day, ${withoutRates(sql`trades.fee_rates`)}) as is_corrected),
-      corrected as (select * from written where is_corrected),
+      corrected as (select * from written where is_corrected and after is not null),
       counted as (select currency, count(*)::int as trades from corrected group by currency)
       select account_currency(${userId}) as "accountCurrency",
         (select coalesce(json_agg(counted order by currency), '[]') from counted) as currencies,

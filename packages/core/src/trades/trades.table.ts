@@ -1,13 +1,13 @@
-import { boundedList, Tag, WebLink } from '@candlebook/contract/fields'
+import { Bound, boundedList, Day, Tag, WebLink } from '@candlebook/contract/fields'
 import { TradeFields } from '@candlebook/contract/trade-fields'
-import { type RealisedExit, Trade } from '@candlebook/contract/trades'
+import { type RealisedExit, Trade, TypedFill } from '@candlebook/contract/trades'
 import {
   type FeeRate,
   type ForeignFee,
   type OwnFeeRate,
   rateSources,
 } from '@candlebook/domain/money/convert-amount'
-import type { TypedFill } from '@candlebook/domain/trades/fills'
+import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import type { PartialExit } from '@candlebook/domain/trades/pnl'
 import {
   emotions,
@@ -106,7 +106,7 @@ export const trades = pgTable(
     ownFeeRates: jsonb('own_fee_rates').$type<OwnFeeRate[]>().notNull().default([]),
     feeRates: jsonb('fee_rates').$type<FeeRate[]>().notNull().default([]),
     foreignFee: decimal('foreign_fee').notNull().default('0'),
-    fills: jsonb().$type<TypedFill[]>().notNull().default([]),
+    fills: jsonb().$type<z.infer<typeof TypedFill>[]>().notNull().default([]),
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
@@ -199,12 +199,23 @@ export const joinedLists = {
   tags: boundedList(Tag, { max: 1000 }),
   links: boundedList(WebLink, { max: 1000 }),
 }
+/** The fills of a trade, and what its exits realise, which the database and the screens compute with. */
+export const storedExits = {
+  fills: boundedList(TypedFill, { max: MAX_FILLS }),
+  partialExits: z.array(
+    z.object({
+      day: Day,
+      pnl: Bound,
+      foreignFees: z.array(z.object({ currency: z.string(), amount: Bound })),
+    }),
+  ),
+}
 const joined = { notes: z.nullable(z.string()), ...joinedLists, images: list }
 
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
-  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...joined }) },
+  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...storedExits, ...joined }) },
   title: 'Trades',
   without: ['clientKey', 'clientKeyDigest', 'realisedPnl', 'realisedAccountPnl'],
   order: 'entry_date, created_at, id',

@@ -15,8 +15,14 @@ import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
-import { checkFills, computeHeldQuantity, fieldsOfFills, listFills } from '@candlebook/domain/trades/fills'
-import { computeOwnFeeAmount, hasSameExits } from '@candlebook/domain/trades/pnl'
+import {
+  buildPartExit,
+  checkFills,
+  computeHeldQuantity,
+  fieldsOfFills,
+  listFills,
+} from '@candlebook/domain/trades/fills'
+import { hasSameExits } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
@@ -251,20 +257,16 @@ export function closeTrade(
 
 type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; quantity: string }
 
-/** The fields of a trade after a part of it was left. Fees in percent are of the value of the part. */
+/** The fields of a trade after a part of it was left. */
 function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
   if (stored.importId !== null) throw new AppError('trades.has_executions')
-  const exit = { ...stored, quantity, entryPrice: exitPrice, fees: exitFees ?? '0' }
-  const fill = {
-    role: 'exit' as const,
-    day: exitDate,
-    quantity,
-    price: exitPrice,
-    fee: computeOwnFeeAmount(exit),
-  }
-  const fills = [...listFills(stored), fill]
-  const problems = checkFills(fills, getLatestToday(now))
-  if (problems.length > 0) throw buildFieldRefusal(problems.map(({ code }) => ({ field: 'quantity', code })))
+  const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
+  const fills = [...listFills(stored), buildPartExit(stored, exit)]
+  const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
+  if (problems.length > 0)
+    throw buildFieldRefusal(
+      problems.map(({ field, code }) => ({ field: field === 'fee' ? 'exitFees' : 'quantity', code })),
+    )
   return { fills, ...deriveFromFills(fills, stored) }
 }
 
@@ -287,7 +289,7 @@ export function setFills(ctx: Context, { id, version, fills }: SetFills & { id: 
     }
     if (stored.importId !== null) throw new AppError('trades.has_executions')
     const now = ctx.clock.now()
-    const problems = checkFills(fills, getLatestToday(now))
+    const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
     if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
     if (problems.length > 0)
       throw buildFieldRefusal(

@@ -79,7 +79,7 @@ test.each<[string, TypedFill[], object[]]>([
     [{ at: 1, field: 'quantity', code: 'fill.flat_before_end' }],
   ],
 ])('a list of fills is checked for %s', (_what, fills, problems) => {
-  expect(checkFills(fills, TODAY)).toEqual(problems)
+  expect(checkFills(fills, { today: TODAY, instrument: null })).toEqual(problems)
 })
 
 test('the fills of a trade without any are its entry with all fees, and its exit', () => {
@@ -120,7 +120,7 @@ const anyFills: fc.Arbitrary<TypedFill[]> = fc
 test('for any valid fills the money that they moved is what they realise, less the cost of what is held', () => {
   fc.assert(
     fc.property(anyFills, fc.constantFrom('long' as const, 'short' as const), (fills, type) => {
-      fc.pre(checkFills(fills, TODAY).length === 0)
+      fc.pre(checkFills(fills, { today: TODAY, instrument: null }).length === 0)
       const derived = deriveFromFills(fills, { type, contractSize: '1' })
       const sign = type === 'long' ? '1' : '-1'
       const moved = sum(

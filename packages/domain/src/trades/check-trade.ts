@@ -158,7 +158,8 @@ function isBelowZero(text: string | null | undefined): boolean {
   return parseDecimal(text ?? '')?.startsWith('-') ?? false
 }
 
-function canBeBelowZero(instrument: string | null | undefined): boolean {
+/** Whether a price of the instrument can be below zero. */
+export function canBeBelowZero(instrument: string | null | undefined): boolean {
   return belowZeroInstruments.some((one) => one === instrument)
 }
 

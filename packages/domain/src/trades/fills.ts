@@ -1,5 +1,18 @@
 import { compareDays, type Day } from '../days/day.ts'
-import { add, compare, type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  MAX_DECIMALS,
+  roundTo,
+  sign,
+  subtract,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
+import { findNonNegativeDecimalProblem } from '../decimal/parse-decimal.ts'
+import { canBeBelowZero } from './check-trade.ts'
 import { computeOwnFeeAmount, type PricedTrade } from './pnl.ts'
 
 /**
@@ -18,21 +31,40 @@ export const fillProblems = {
   'fill.more_than_held': 'This is more than is held on this day',
   'fill.flat_before_end': 'This closes the position, so the fills after it are another trade',
   'fill.in_future': 'The day is after today',
+  'fill.too_many': `A trade has ${MAX_FILLS} fills at most`,
 } as const
 
 /** A rule that the fill at this place of the list breaks. */
-export type FillProblem = { at: number; field: keyof TypedFill; code: keyof typeof fillProblems }
+export type FillProblem = {
+  at: number
+  field: keyof TypedFill
+  code: keyof typeof fillProblems | 'decimal.negative' | 'decimal.too_large'
+}
 
-/** The rules that fills break, in the order of the list. Fills of one day keep the order of the list. */
-export function checkFills(fills: readonly TypedFill[], today: Day): FillProblem[] {
+/**
+ * The rules that fills break, by day. Fills of one day keep the order of the list. Prices below zero have the rules of
+ * checkTrade, and the sums of quantities and fees have no more digits than a field.
+ */
+export function checkFills(
+  fills: readonly TypedFill[],
+  { today, instrument }: { today: Day; instrument: string | null },
+): FillProblem[] {
   const problems: FillProblem[] = []
   const ordered = sortFills(fills)
   let held: Decimal = '0'
+  let entered: Decimal = '0'
+  let fees: Decimal = '0'
   for (const [place, fill] of ordered.entries()) {
     const report = (field: FillProblem['field'], code: FillProblem['code']) =>
       problems.push({ at: fills.indexOf(fill), field, code })
     if (compareDays(fill.day, today) > 0) report('day', 'fill.in_future')
     if (isZero(fill.quantity)) report('quantity', 'fill.quantity_zero')
+    if (sign(fill.price) < 0 && (fill.role === 'entry' || !canBeBelowZero(instrument)))
+      report('price', 'decimal.negative')
+    if (fill.role === 'entry') entered = add(entered, fill.quantity)
+    fees = add(fees, fill.fee)
+    if (findNonNegativeDecimalProblem(entered) === 'too_large') report('quantity', 'decimal.too_large')
+    if (findNonNegativeDecimalProblem(fees) === 'too_large') report('fee', 'decimal.too_large')
     if (place === 0 && fill.role === 'exit') report('role', 'fill.first_is_exit')
     else if (fill.role === 'exit' && compare(fill.quantity, held) > 0)
       report('quantity', 'fill.more_than_held')
@@ -40,6 +72,7 @@ export function checkFills(fills: readonly TypedFill[], today: Day): FillProblem
     if (fill.role === 'exit' && isZero(held) && place < ordered.length - 1)
       report('quantity', 'fill.flat_before_end')
   }
+  if (fills.length > MAX_FILLS) problems.push({ at: MAX_FILLS, field: 'quantity', code: 'fill.too_many' })
   return problems
 }
 
@@ -66,7 +99,10 @@ type TradeWithFills = Omit<PricedTrade, 'foreignFee'> & {
   fills: TypedFill[]
 }
 
-/** The fills of a trade: the typed ones, otherwise its entry with all fees, and its exit when it is closed. */
+/**
+ * The fills of a trade: the typed ones, otherwise its entry with all fees (in percent: half-even to 18 places), and its exit when
+ * it is closed.
+ */
 export function listFills(trade: TradeWithFills): TypedFill[] {
   if (trade.fills.length > 0) return trade.fills
   const { entryDate, exitDate, quantity, entryPrice, exitPrice } = trade
@@ -75,10 +111,20 @@ export function listFills(trade: TradeWithFills): TypedFill[] {
     day: entryDate,
     quantity,
     price: entryPrice,
-    fee: computeOwnFeeAmount(trade),
+    fee: roundTo(computeOwnFeeAmount(trade), MAX_DECIMALS),
   }
   if (exitDate === null || exitPrice === null) return [entry]
   return [entry, { role: 'exit', day: exitDate, quantity, price: exitPrice, fee: '0' }]
+}
+
+/** The exit of a part of a trade. A fee in percent is of the value of the part, half-even to 18 places. */
+export function buildPartExit(
+  trade: PricedTrade,
+  { fees, ...exit }: Pick<TypedFill, 'day' | 'quantity' | 'price'> & { fees: Decimal },
+): TypedFill {
+  const { quantity, price } = exit
+  const fee = computeOwnFeeAmount({ ...trade, quantity, entryPrice: toAbsolute(price), fees })
+  return { role: 'exit', ...exit, fee: roundTo(fee, MAX_DECIMALS) }
 }
 
 /** The quantity of an open trade that was not left yet. */

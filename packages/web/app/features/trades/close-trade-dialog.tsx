@@ -6,9 +6,15 @@ import { getCurrencySign } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
-import { checkFills, computeHeldQuantity, listFills, type TypedFill } from '@candlebook/domain/trades/fills'
+import {
+  buildPartExit,
+  checkFills,
+  computeHeldQuantity,
+  listFills,
+  type TypedFill,
+} from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
-import { computeOwnFeeAmount, computeTradePnl } from '@candlebook/domain/trades/pnl'
+import { computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -221,20 +227,16 @@ function computePart(
   }
   const [quantity, price] = [read(typed.quantity), read(typed.exitPrice)]
   if (quantity === null || price === null) return { net: null, fees: null }
-  const fee = computeOwnFeeAmount({
-    ...trade,
-    quantity,
-    entryPrice: price,
-    fees: read(typed.exitFees) ?? '0',
-  })
-  const exit = { role: 'exit' as const, day: typed.exitDate, quantity, price, fee }
+  const fees = read(typed.exitFees) ?? '0'
+  const exit = buildPartExit(trade, { day: typed.exitDate, quantity, price, fees })
   const before = listFills(trade)
-  if (checkFills([...before, exit], getLocalToday()).length > 0) return { net: null, fees: fee }
+  const rules = { today: getLocalToday(), instrument: trade.instrument }
+  if (checkFills([...before, exit], rules).length > 0) return { net: null, fees: exit.fee }
   const sumPnl = (fills: TypedFill[]) => {
     const derived = deriveFromFills(fills, trade)
     return derived.status === 'closed'
       ? (computeTradePnl({ ...trade, ...derived }) ?? '0')
       : sum(derived.partialExits.map(({ pnl }) => pnl))
   }
-  return { net: subtract(sumPnl([...before, exit]), sumPnl(before)), fees: fee }
+  return { net: subtract(sumPnl([...before, exit]), sumPnl(before)), fees: exit.fee }
 }

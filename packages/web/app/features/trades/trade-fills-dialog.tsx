@@ -1,4 +1,4 @@
-import { toFieldProblems } from '@candlebook/contract/field-problems'
+import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/field-problems'
 import { SetFills, type Trade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
@@ -6,7 +6,6 @@ import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import {
   checkFills,
   computeHeldQuantity,
-  fillProblems,
   listFills,
   MAX_FILLS,
   type TypedFill,
@@ -36,7 +35,7 @@ export function TradeFillsDialog({ trade, onClose }: { trade: Trade; onClose: ()
     start: { fills: listFills(trade) },
     version: trade.version,
     draftName: `trade.fills.${trade.id}`,
-    resolver: (values) => resolveFills(values, trade.version),
+    resolver: (values) => resolveFills(values, trade),
     save: (values, { version }) =>
       mutateAsync({ id: trade.id, fills: readFills(values), version: version ?? trade.version }),
     saved: (saved) => ({
@@ -72,13 +71,13 @@ const readFills = ({ fills }: Values): TypedFill[] =>
   }))
 
 /** Checks the fills by the same shape and rules as the server does. */
-function resolveFills(values: Values, version: number) {
+function resolveFills(values: Values, { version, instrument }: Trade) {
   const checked = SetFills.safeParse({ fills: readFills(values), version })
   const problems = checked.success
-    ? checkFills(checked.data.fills, getLocalToday()).map(({ at, field, code }) => ({
+    ? checkFills(checked.data.fills, { today: getLocalToday(), instrument }).map(({ at, field, code }) => ({
         field: `fills.${at}.${field}`,
         code,
-        message: fillProblems[code],
+        message: getFieldProblemMessage(code),
       }))
     : toFieldProblems(checked.error.issues)
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
@@ -158,7 +157,8 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
 function FillsSummary({ trade }: { trade: Trade }) {
   const [fills] = useWatch<Values, readonly ['fills']>({ name: ['fills'] })
   const checked = SetFills.safeParse({ fills: readFills({ fills }), version: trade.version })
-  if (!checked.success || checkFills(checked.data.fills, getLocalToday()).length > 0) return null
+  const rules = { today: getLocalToday(), instrument: trade.instrument }
+  if (!checked.success || checkFills(checked.data.fills, rules).length > 0) return null
   const { status, quantity, entryPrice, exitPrice } = deriveFromFills(checked.data.fills, trade)
   const held = computeHeldQuantity({ quantity, fills: checked.data.fills })
   return (
