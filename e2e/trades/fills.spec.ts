@@ -30,10 +30,10 @@ test('a part of a trade is closed, another entry is added, and the rest is close
   })
 
   await test.step('20 more', async () => {
-    await getRow(page, 'ACME')
-      .getByRole('button', { name: /^Close/ })
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Edit the fills' }).click()
+    await getRow(page, 'ACME').getByRole('button', { name: /^Edit/ }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Trade' })
+    await expect(form.getByText('The fills of this trade decide these fields.')).toBeVisible()
+    await form.getByRole('button', { name: 'Edit the fills' }).click()
     const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
     await dialog.getByRole('button', { name: 'Add Entry' }).click()
     await dialog.getByLabel('Quantity').last().fill('20')

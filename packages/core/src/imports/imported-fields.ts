@@ -64,7 +64,7 @@ export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'> & { state
 /** The fields of a trade that come from its line of a CSV instead of from its executions. */
 type StatedFields = BrokerFields &
   Omit<TraderFields, 'account' | 'images' | 'strategy' | 'notes' | 'tags'> &
-  Pick<CsvTrade, 'ownFeeRates'>
+  Pick<CsvTrade, 'ownFeeRates' | 'fills' | 'partialExits'>
 
 /**
  * The labels of an execution within the limits of the form of a trade. A text that is too long is cut. A trade in the account

@@ -4,7 +4,7 @@ import {
   buildReportDrillDown,
   buildRowDrillDown,
 } from '@candlebook/contract/drill-down'
-import { TradeFilter } from '@candlebook/contract/trades'
+import { CreateTrade, TradeFilter } from '@candlebook/contract/trades'
 import { roundTo } from '@candlebook/domain/decimal/decimal'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import fc from 'fast-check'
@@ -20,8 +20,8 @@ import {
   type TestDatabase,
 } from '../db/testing/index.ts'
 import { saveCurrency, savePreferences } from '../settings/index.ts'
-import { totalTrades } from '../trades/index.ts'
-import { buildStatement, editTrade, importFile, listAllTrades, undo } from './imports.fixtures.ts'
+import { closeTrade, createTrade, streamTradesCsv, totalTrades } from '../trades/index.ts'
+import { buildStatement, createFile, editTrade, importFile, listAllTrades, undo } from './imports.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -205,6 +205,39 @@ test('with results when a trade closes, all of its P&L is on the exit day, and p
 
   await choose('realised')
   expect(await report(trader)).toEqual(before)
+})
+
+test('a CSV of Candlebook brings fills and days back', async () => {
+  const [trader, other] = [await createTrader('USD'), await createTrader('USD')]
+  await importFile(trader, january)
+  await importFile(trader, february)
+  const typed = {
+    symbol: 'KO',
+    market: 'stock',
+    type: 'long',
+    status: 'open',
+    quantity: '10',
+    entryPrice: '60',
+  } as const
+  const { id } = await createTrade(
+    trader,
+    CreateTrade.parse({ ...typed, entryDate: '2026-01-12', currency: 'USD' }),
+  )
+  await closeTrade(trader, { id, exitPrice: '65', exitDate: '2026-01-20', quantity: '4' })
+
+  let csv = ''
+  for await (const text of streamTradesCsv(trader, TradeFilter.parse({}))) csv += text
+  await importFile(other, createFile(csv, 'trades.csv'))
+
+  const pick = async (ctx: UserContext) =>
+    (await listAllTrades(ctx)).map(({ symbol, status, fills, realised }) => ({
+      symbol,
+      status,
+      fills,
+      realised,
+    }))
+  expect(await pick(other)).toEqual(expect.arrayContaining(await pick(trader)))
+  expect((await report(other)).days).toEqual((await report(trader)).days)
 })
 
 test('undoing the file of the last exit brings the months of before back', async () => {

@@ -66,7 +66,7 @@ const selectById = (scope: Scope, ids: string[]) =>
 type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits'>
 type NewImportedTrade = ImportedFields &
   Pick<TraderFields, 'account'> &
-  Partial<Omit<TraderFields, 'account' | 'images'> & Pick<TradeRow, 'ownFeeRates'>> & {
+  Partial<Omit<TraderFields, 'account' | 'images'> & Pick<TradeRow, 'ownFeeRates' | 'fills'>> & {
     id: string
     importId: string
   }
@@ -111,7 +111,14 @@ export async function insertImportedTrades(
 }
 
 const noLabels = { strategy: null, notes: null, tags: [] }
-const noOthers = { links: [], images: [], ownFeeRates: [], planFollowed: false, ...noExecutionFlags }
+const noOthers = {
+  links: [],
+  images: [],
+  ownFeeRates: [],
+  fills: [],
+  planFollowed: false,
+  ...noExecutionFlags,
+}
 
 const inserted = [
   'id',
@@ -126,7 +133,7 @@ const inserted = [
   'tags',
 ] as const
 
-const allInserted = [...new Set([...inserted, ...traderFieldNames, 'ownFeeRates'] as const)]
+const allInserted = [...new Set([...inserted, ...traderFieldNames, 'ownFeeRates', 'fills'] as const)]
 
 /** Writes broker fields, trader fields and import of many trades and increments their versions. */
 export async function updateImportedTrades(

@@ -11,11 +11,13 @@ test('the columns are the fields of a trade in the order of the form, and what i
   const labels = csvColumns.map(({ label }) => label)
 
   expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Instrument', 'Underlying'])
-  expect(labels.slice(-12)).toEqual([
+  expect(labels.slice(-14)).toEqual([
     'P&L of the broker',
     'Net P&L',
     'Fees in other currencies',
     'Typed rates of these fees',
+    'Fills',
+    'Realised before',
     'Fees in other currencies, converted',
     'Net P&L in account currency',
     'Account currency',
@@ -42,7 +44,7 @@ test('a trade has its own currency, its P&L in it, and the same in account curre
   }
 
   expect(at(yen, 'Currency')).toBe('JPY')
-  expect(formatCsvRow(yen)).toContain(',50000,,,,250,EUR,0.005,ecb,2026-11-03,')
+  expect(formatCsvRow(yen)).toContain(',50000,,,,,,250,EUR,0.005,ecb,2026-11-03,')
   expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the account currency
 })
 
@@ -56,7 +58,7 @@ test('each fee in another currency has its rate, its source and its day', () => 
     foreignFee: '0.742',
   }
 
-  expect(formatCsvRow(row)).toContain('"0.7 CHF at 1.06, ecb, 2026-11-03\n2.5 SOL without a rate",,0.742,')
+  expect(formatCsvRow(row)).toContain('"0.7 CHF at 1.06, ecb, 2026-11-03\n2.5 SOL without a rate",,,,0.742,')
 })
 
 test.each([

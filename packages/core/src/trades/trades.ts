@@ -20,6 +20,7 @@ import {
   checkFills,
   computeHeldQuantity,
   fieldsOfFills,
+  followsExecutions,
   listFills,
 } from '@candlebook/domain/trades/fills'
 import { hasSameExits } from '@candlebook/domain/trades/pnl'
@@ -259,7 +260,7 @@ type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; q
 
 /** The fields of a trade after a part of it was left. */
 function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
-  if (stored.importId !== null) throw new AppError('trades.has_executions')
+  if (followsExecutions(stored)) throw new AppError('trades.has_executions')
   const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
   const fills = [...listFills(stored), buildPartExit(stored, exit)]
   const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
@@ -287,7 +288,7 @@ export function setFills(ctx: Context, { id, version, fills }: SetFills & { id: 
     if (stored.version !== version) {
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
-    if (stored.importId !== null) throw new AppError('trades.has_executions')
+    if (followsExecutions(stored)) throw new AppError('trades.has_executions')
     const now = ctx.clock.now()
     const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
     if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })

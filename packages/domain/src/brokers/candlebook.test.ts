@@ -44,6 +44,12 @@ test('a guarded cell is the text itself again, however it begins', () => {
   )
 })
 
+const fills = [
+  { role: 'entry', quantity: '0.3', price: '96420.50', fee: '1', day: '2026-11-02' },
+  { role: 'entry', quantity: '0.2', price: '97000', fee: '0', day: '2026-11-02' },
+  { role: 'exit', quantity: '0.5', price: '97000', fee: '0', day: '2026-11-03' },
+]
+
 describe('the CSV of Candlebook', () => {
   test('is read as trades with entry and exit, whose fee in percent is money', () => {
     const { format, executions } = readTrades(trade, { ...trade, id: 'other', status: 'open' })
@@ -74,6 +80,8 @@ describe('the CSV of Candlebook', () => {
       foreignFees: [{ currency: 'BNB', amount: '0.01' }],
       feeRates: [{ currency: 'BNB', rate: '600', source: 'own', day: null }],
       ownFeeRates: [{ currency: 'BNB', rate: '600', rateCurrency: 'EUR' }],
+      fills,
+      realised: [{ day: '2026-11-02', pnl: '-79.2' }],
     }).executions
 
     expect(opening?.labels?.trade).toMatchObject({
@@ -91,6 +99,8 @@ describe('the CSV of Candlebook', () => {
       currency: null,
       foreignFees: [{ currency: 'BNB', amount: '0.01' }],
       ownFeeRates: [{ currency: 'BNB', rate: '600', rateCurrency: 'EUR' }],
+      fills,
+      partialExits: [{ day: '2026-11-02', pnl: '-79.2', foreignFees: [] }],
     })
   })
 
@@ -116,6 +126,9 @@ describe('the CSV of Candlebook', () => {
     ['tags', Array.from({ length: 21 }, (_, at) => `t${at}`)],
     ['ownFeeRates', [{ currency: 'B N B', rate: 'x', rateCurrency: 'EUR' }]],
     ['accountCurrency', ''],
+    ['fills', [{ role: 'entry', quantity: '3', price: '1', fee: '0', day: '2026-11-02' }]],
+    ['fills', [{ role: 'entry', quantity: 'x', price: '1', fee: '0', day: '2026-11-02' }]],
+    ['realised', [{ pnl: '1', day: '2026-13-02' }]],
   ])('names the line of a value that the form refuses: %s', (field, value) => {
     expect(findProblems(header, toLine({ ...trade, [field]: value }))).toEqual(['import.bad_value at 2'])
   })

@@ -126,7 +126,9 @@ test('no function is called for each pair of the lines of a file, of the files o
   session.disconnect()
 
   expect(many.size).toBeGreaterThan(100)
-  expect([...many].filter(([name, count]) => count > MAX_GROWTH * (few.get(name) ?? FEW))).toEqual([])
+  // V8 does not count every call of a function that is called a few times.
+  const isPair = ([name, count]: [string, number]) => count > MAX_GROWTH * Math.max(few.get(name) ?? FEW, FEW)
+  expect([...many].filter(isPair)).toEqual([])
 })
 
 /** How often each function of this package was called since the last time. */

@@ -127,6 +127,20 @@ export function buildPartExit(
   return { role: 'exit', ...exit, fee: roundTo(fee, MAX_DECIMALS) }
 }
 
+/**
+ * Whether a trade follows the executions of a file, so that its parts come with the next file. One with fills that came back from
+ * a CSV of Candlebook follows its fills.
+ */
+export function followsExecutions({
+  importId,
+  fills,
+}: {
+  importId: string | null
+  fills: readonly TypedFill[]
+}): boolean {
+  return importId !== null && fills.length === 0
+}
+
 /** The quantity of an open trade that was not left yet. */
 export function computeHeldQuantity({
   quantity,
@@ -137,7 +151,14 @@ export function computeHeldQuantity({
 
 /** What entries have more than exits. */
 export function countHeld(fills: readonly TypedFill[]): Decimal {
-  const total = (role: TypedFill['role']) =>
-    sum(fills.filter((fill) => fill.role === role).map((fill) => fill.quantity))
-  return subtract(total('entry'), total('exit'))
+  return subtract(countEntered(fills), sumQuantities(fills, 'exit'))
+}
+
+/** The quantity of all entries. */
+export function countEntered(fills: readonly TypedFill[]): Decimal {
+  return sumQuantities(fills, 'entry')
+}
+
+function sumQuantities(fills: readonly TypedFill[], role: TypedFill['role']): Decimal {
+  return sum(fills.filter((fill) => fill.role === role).map((fill) => fill.quantity))
 }

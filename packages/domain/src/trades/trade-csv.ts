@@ -1,5 +1,5 @@
 import { isDay } from '../days/day.ts'
-import type { Decimal } from '../decimal/decimal.ts'
+import { compare, type Decimal, isZero } from '../decimal/decimal.ts'
 import { readDecimal } from '../decimal/parse-decimal.ts'
 import {
   type ConvertedFee,
@@ -19,6 +19,8 @@ import {
 } from '../text/text.ts'
 import { MAX_ACCOUNT } from './account.ts'
 import { checkTrade } from './check-trade.ts'
+import { checkFills, countEntered, countHeld, type TypedFill } from './fills.ts'
+import type { PartialExit, RealisedPnl } from './pnl.ts'
 import { noExecutionFlags, type TradeFieldName, tradeFields } from './trade-fields.ts'
 import {
   emotions,
@@ -67,6 +69,9 @@ export type CsvTrade = { [Name in CsvFieldName]: CsvValue<Name> | MaybeNull<Name
   brokerPnl: Decimal | null
   foreignFees: ForeignFee[]
   ownFeeRates: OwnFeeRate[]
+  fills: TypedFill[]
+  /** With the fees in other currencies in `pnl`, because a line has no fees of each day. */
+  partialExits: PartialExit[]
   accountCurrency: string | null
 }
 
@@ -87,6 +92,8 @@ export const csvColumns: readonly Column[] = [
   { key: 'pnl', label: 'Net P&L' },
   { key: 'foreignFees', label: 'Fees in other currencies' },
   { key: 'ownFeeRates', label: 'Typed rates of these fees' },
+  { key: 'fills', label: 'Fills' },
+  { key: 'realised', label: 'Realised before' },
   { key: 'foreignFee', label: 'Fees in other currencies, converted' },
   { key: 'accountPnl', label: 'Net P&L in account currency' },
   { key: 'accountCurrency', label: 'Account currency' },
@@ -109,6 +116,8 @@ function formatValue(key: string, trade: Readonly<Record<string, unknown>>): str
       .join('\n')
   const value = trade[key]
   if (key === 'ownFeeRates') return (Array.isArray(value) ? value : []).map(formatOwnRate).join('\n')
+  if (key === 'fills') return (Array.isArray(value) ? value : []).map(formatFill).join('\n')
+  if (key === 'realised') return (Array.isArray(value) ? value : []).map(formatRealised).join('\n')
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.map((element) => escapeLine(String(element))).join('\n') : String(value)
 }
@@ -119,6 +128,14 @@ const noFees: { foreignFees: ForeignFee[]; feeRates: FeeRate[] } = { foreignFees
 function formatFee({ amount, currency, found }: ConvertedFee): string {
   if (found === null) return `${amount} ${currency} without a rate`
   return [`${amount} ${currency} at ${found.rate}`, found.source, found.day].filter(Boolean).join(', ')
+}
+
+function formatFill({ role, quantity, price, fee, day }: TypedFill): string {
+  return `${role} ${quantity} at ${price} fee ${fee} on ${day}`
+}
+
+function formatRealised({ day, pnl }: RealisedPnl): string {
+  return `${pnl} on ${day}`
 }
 
 function formatOwnRate({ currency, rate, rateCurrency }: OwnFeeRate): string {
@@ -163,6 +180,10 @@ export function readCsvTrade(getCell: (label: string) => string): CsvTrade {
     brokerPnl: brokerPnl === '' ? null : readNumber('P&L of the broker', brokerPnl, { signed: true }),
     foreignFees: readLines('Fees in other currencies', read, FEE) as ForeignFee[], // the groups of FEE
     ownFeeRates: readLines('Typed rates of these fees', read, OWN_RATE) as OwnFeeRate[],
+    fills: readLines('Fills', read, FILL) as TypedFill[], // the groups of FILL
+    partialExits: readLines('Realised before', read, REALISED).map(
+      (line) => ({ ...line, foreignFees: [] }) as unknown as PartialExit,
+    ), // the groups of REALISED
     accountCurrency: read('Account currency') || null,
   }
   assertRules(trade, read)
@@ -171,6 +192,9 @@ export function readCsvTrade(getCell: (label: string) => string): CsvTrade {
 
 const FEE = /^(?<amount>\S+) (?<currency>\S+)(?: .*)?$/
 const OWN_RATE = /^(?<rate>\S+) (?<rateCurrency>\S+) for 1 (?<currency>\S+)$/
+
+const FILL = /^(?<role>entry|exit) (?<quantity>\S+) at (?<price>\S+) fee (?<fee>\S+) on (?<day>\S+)$/
+const REALISED = /^(?<pnl>\S+) on (?<day>\S+)$/
 
 function readLines(
   label: string,
@@ -181,7 +205,10 @@ function readLines(
   return lines.map((line) => {
     const groups = pattern.exec(line)?.groups
     if (!groups) throw new BadCsvCell(label, line)
-    readNumber(label, groups.amount ?? groups.rate ?? '')
+    const { role, day, currency, rateCurrency, ...numbers } = groups
+    for (const [name, text] of Object.entries(numbers))
+      readNumber(label, text ?? '', { signed: signed.has(name) })
+    if (day !== undefined && !isDay(day)) throw new BadCsvCell(label, line)
     return { ...groups }
   })
 }
@@ -234,6 +261,9 @@ function readNumber(label: string, text: string, { signed = false } = {}): strin
   return reading.value
 }
 
+/** The numbers of a line that may be below zero. */
+const signed: ReadonlySet<string> = new Set(['pnl', 'price'])
+
 /** No day is later; the import refuses days after today. */
 const LAST_DAY = '9999-12-31'
 
@@ -241,8 +271,20 @@ function assertRules(trade: CsvTrade, read: (label: string) => string): void {
   const [problem] = checkTrade(trade, LAST_DAY, trade)
   const isHalfRate = (trade.rate === null) !== (trade.rateCurrency === null)
   const isRisky = Number(trade.riskPercentage) > 100
+  if (!fitFills(trade)) throw new BadCsvCell('Fills', read('Fills'))
   const field = problem?.field ?? (isHalfRate ? 'rate' : isRisky ? 'riskPercentage' : null)
   if (field === null) return
   const { label } = tradeFields[field]
   throw new BadCsvCell(label, read(label))
+}
+
+/** Whether fills follow their rules, and have the quantity and status of their trade; true without fills. */
+function fitFills({ fills, quantity, status, instrument }: CsvTrade): boolean {
+  if (fills.length === 0) return true
+  const isOpen = !isZero(countHeld(fills))
+  return (
+    checkFills(fills, { today: LAST_DAY, instrument }).length === 0 &&
+    compare(countEntered(fills), quantity) === 0 &&
+    isOpen === (status === 'open')
+  )
 }

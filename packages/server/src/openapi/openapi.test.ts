@@ -24,13 +24,18 @@ test('the document says which codes an operation answers with, and in which shap
 
   expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '422'])
   expect(refusals?.['409']).toMatchObject({
-    description: 'This trade is already closed.',
+    description:
+      'This trade is already closed. This trade follows the executions of a file. Record its parts by importing the next file.',
     content: {
       'application/json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/ErrorBody' },
-            { properties: { error: { properties: { code: { enum: ['trades.already_closed'] } } } } },
+            {
+              properties: {
+                error: { properties: { code: { enum: ['trades.already_closed', 'trades.has_executions'] } } },
+              },
+            },
           ],
         },
       },

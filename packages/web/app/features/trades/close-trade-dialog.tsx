@@ -10,6 +10,7 @@ import {
   buildPartExit,
   checkFills,
   computeHeldQuantity,
+  followsExecutions,
   listFills,
   type TypedFill,
 } from '@candlebook/domain/trades/fills'
@@ -86,7 +87,7 @@ function CloseForm({
       <TradeFacts trade={trade} />
       <ExitFields trade={trade} day={day} />
       <ExecutionFields />
-      {trade.importId ? (
+      {followsExecutions(trade) ? (
         <p className={clsx('cap', styles.other)}>
           A split, a new symbol, or shares without value?{' '}
           <button type="button" className="link" onClick={() => onOther('event')}>
@@ -132,7 +133,7 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
-      {!trade.importId && (
+      {!followsExecutions(trade) && (
         <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
           <NumberInput step="any" {...register('quantity')} />
         </Field>

@@ -2,6 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
+import { followsExecutions } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import {
   computeFeeAmount,
@@ -70,7 +71,7 @@ export function TradeDetailDialog({
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
-            {!trade.importId && <TradeFills trade={trade} onEdit={() => setEditing(true)} />}
+            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setEditing(true)} />}
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
             <TradeFlags trade={trade} />
             {children}

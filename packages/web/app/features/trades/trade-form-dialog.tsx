@@ -1,8 +1,9 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { capitalise } from '@candlebook/domain/text/text'
+import { followsExecutions } from '@candlebook/domain/trades/fills'
 import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
 import { clsx } from 'clsx'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { LinkList, TagsField } from '../../forms/tag-and-link-fields.tsx'
@@ -13,6 +14,7 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextArea } from '../../ui/fields/text-input.tsx'
 import { ImagesField } from '../images/images-field.tsx'
 import { LiveFiguresLine } from './live-figures.tsx'
+import { TradeFillsDialog } from './trade-fills-dialog.tsx'
 import styles from './trade-form.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { useRateQuestion } from './trade-form-currency.tsx'
@@ -21,18 +23,30 @@ import { InstrumentFields, SetupFields } from './trade-form-instrument.tsx'
 import { EntryExitFields, RiskFields, useFormCurrency, useFormFigures } from './trade-form-prices.tsx'
 import { useTradeRecordForm } from './use-trade-record-form.ts'
 
-/** The modal form of a trade: "Add New Trade", or "Edit Trade" with the stored values. */
-export function TradeFormDialog({
-  trade,
-  start,
-  copiedId = null,
-  onClose,
-}: {
+type TradeFormProps = {
   trade: Trade | null
   start: TradeFormValues
   copiedId?: string | null
   onClose: () => void
-}) {
+}
+
+/** The modal form of a trade: "Add New Trade", or "Edit Trade" with the stored values. */
+export function TradeFormDialog(props: TradeFormProps) {
+  const [hasFills, showFills] = useState(false)
+  return props.trade && hasFills ? (
+    <TradeFillsDialog trade={props.trade} onClose={props.onClose} />
+  ) : (
+    <TradeRecordForm {...props} onFills={() => showFills(true)} />
+  )
+}
+
+function TradeRecordForm({
+  trade,
+  start,
+  copiedId = null,
+  onClose,
+  onFills,
+}: TradeFormProps & { onFills: () => void }) {
   const { confirm, question } = useRateQuestion(start)
   const record = useTradeRecordForm({ trade, start, copiedId, confirm, onClose })
   return (
@@ -45,7 +59,10 @@ export function TradeFormDialog({
         submitLabel="Save Trade"
         summary={<FormFigures />}
       >
-        <TradeForm onUploading={record.setUploading} />
+        <TradeForm
+          hint={trade && !followsExecutions(trade) && <FillsHint trade={trade} onEdit={onFills} />}
+          onUploading={record.setUploading}
+        />
       </RecordFormDialog>
       {question}
     </>
@@ -56,10 +73,27 @@ function FormFigures() {
   return <LiveFiguresLine figures={useFormFigures()} currency={useFormCurrency()} />
 }
 
+/** The way to the fills of a typed trade. They decide entry, exit, quantity and fees when there are any. */
+function FillsHint({ trade, onEdit }: { trade: Trade; onEdit: () => void }) {
+  return (
+    <p className={clsx('cap', styles.other)}>
+      {trade.fills.length > 0
+        ? 'The fills of this trade decide these fields.'
+        : 'Entered or left in several parts?'}{' '}
+      <button type="button" className="link" onClick={onEdit}>
+        Edit the fills
+      </button>
+    </p>
+  )
+}
+
 /** The fields of a trade: first those that every trader fills, then groups that are folded until they are needed. */
 function TradeForm({
+  hint,
   onUploading,
 }: {
+  hint: ReactNode
+
   /** Called when images begin and end to be uploaded; a save in between would miss them. */
   onUploading: (uploading: boolean) => void
 }) {
@@ -68,6 +102,7 @@ function TradeForm({
       <div className={styles.column}>
         <InstrumentFields />
         <EntryExitFields />
+        {hint}
         <RiskFields />
       </div>
       <div className={styles.column}>
