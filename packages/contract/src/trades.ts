@@ -95,7 +95,7 @@ export const foreignFeeFields = {
   foreignFee: Decimal,
 }
 
-/** A fill of a trade that was typed; \`fee\` is money in the currency of the trade. */
+/** A fill of a trade that was typed; `fee` is money in the currency of the trade. */
 export const TypedFill = z.object({
   role: z.enum(['entry', 'exit'], 'field.invalid'),
   day: Day,
@@ -104,7 +104,7 @@ export const TypedFill = z.object({
   fee: NonNegativeDecimal,
 })
 
-/** The fills of a trade, at most 200, with the version that the editor loaded. An empty list keeps one entry and one exit. */
+/** The fills of a trade, from 1 to 200, with the version that the editor loaded. One entry and one exit are stored as fields only. */
 export const SetFills = z.object({
   fills: boundedList(TypedFill, { max: MAX_FILLS }),
   version: z.int('field.invalid'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFormErrors } from './form-errors.ts'
+import { countFormErrors, listFormErrors, toFormErrors } from './form-errors.ts'
 
 const problem = (field: string, message: string) => ({ field, code: 'field.invalid', message })
 
@@ -20,4 +20,20 @@ test('a field with another name in the form is shown under that name', () => {
   expect(toFormErrors([problem('attachedLinks.0', 'no address')], { attachedLinks: 'links' })).toHaveProperty(
     'links',
   )
+})
+
+test('a field of a row shows its own problem, and each counts', () => {
+  const problems = [
+    problem('fills.1.price', 'not a number'),
+    problem('fills.1.price', 'second'),
+    problem('fills.1.fee', 'too large'),
+    problem('symbol', 'missing'),
+  ]
+
+  expect(Object.keys(listFormErrors(problems))).toEqual(['fills.1.price', 'fills.1.fee', 'symbol'])
+  const errors = toFormErrors(problems)
+  expect(errors).toMatchObject({
+    fills: [undefined, { price: { message: 'not a number' }, fee: { message: 'too large' } }],
+  })
+  expect(countFormErrors(errors)).toBe(3)
 })

@@ -7,6 +7,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../ui/dialogs/dialog.tsx'
 import { Table } from '../ui/display/table.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
+import { countFormErrors } from './form-errors.ts'
 import styles from './record-form-dialog.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -177,7 +178,7 @@ function FormProblem({ errors, signInHref }: { errors: FieldErrors; signInHref: 
     )
   }
   if (errors.root?.message) return <FieldError className={styles.problem}>{errors.root.message}</FieldError>
-  const problems = Object.keys(errors).length
+  const problems = countFormErrors(errors)
   return problems > 0 ? (
     <FieldError className={styles.problem}>{formatCount(problems, 'field')} to fix</FieldError>
   ) : null

@@ -3,6 +3,7 @@ import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResul
 import { toApiError } from '../lib/api-error.ts'
 import { type ToastContent, toast } from '../ui/feedback/toast.store.ts'
 import { isSame, useDiscardDraft, useDraft, useKeepDraft, type VersionedForm } from './drafts.ts'
+import { countFormErrors } from './form-errors.ts'
 import { useServerForm } from './use-server-form.ts'
 
 type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }, Saved> = {
@@ -106,11 +107,23 @@ function omitUntyped<Values extends FieldValues>(
   typed: Values,
   start: Values,
 ): ResolverResult<Values> {
-  const shown = Object.entries(errors).filter(([name]) => !isSame(typed[name], start[name]))
+  const shown = pickTyped(errors, typed, start)
   // The check is repeated with all problems when the form is sent, so the values are complete by then.
-  return shown.length === 0
+  return countFormErrors(shown) === 0
     ? { values: values as Values, errors: {} }
-    : { values: {}, errors: Object.fromEntries(shown) as FieldErrors<Values> }
+    : { values: {}, errors: shown as FieldErrors<Values> }
+}
+
+/** The errors of fields, and of the fields of rows, that have another value than at first. A new row starts blank. */
+function pickTyped(errors: object, typed: object, start: object | undefined): object {
+  const shown = Object.entries(errors).flatMap(([name, error]) => {
+    const [value, first = ''] = [typed, start].map((values) => values?.[name as keyof object] as unknown)
+    if (!Array.isArray(error)) return isSame(value, first) ? [] : [[name, error]]
+    const rows = value as object[] // only a list has a list of errors
+    const firstRows = Array.isArray(first) ? (first as object[]) : []
+    return [[name, rows.map((row, at) => pickTyped(error[at] ?? {}, row, firstRows[at]))]]
+  })
+  return Object.fromEntries(shown)
 }
 
 /**

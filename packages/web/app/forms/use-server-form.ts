@@ -2,7 +2,7 @@ import type { FieldProblem } from '@candlebook/contract/error-body'
 import { type BaseSyntheticEvent, useRef } from 'react'
 import { type FieldValues, type Path, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
 import { type ApiError, toApiError } from '../lib/api-error.ts'
-import { toFormErrors } from './form-errors.ts'
+import { listFormErrors } from './form-errors.ts'
 
 export type ServerFormOptions<Values extends FieldValues> = UseFormProps<Values> & {
   /** Saves the checked values. The form shows an ApiError that it throws. */
@@ -56,7 +56,9 @@ function showProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   problems: FieldProblem[],
 ): boolean {
-  const shown = Object.entries(toFormErrors(problems)).filter(([name]) => name in form.getValues())
+  const shown = Object.entries(listFormErrors(problems)).filter(
+    ([name]) => name.split('.', 1)[0]! in form.getValues(), // never empty
+  )
   for (const [index, [name, error]] of shown.entries()) {
     form.setError(name as Path<Values>, error, { shouldFocus: index === 0 }) // filtered above to form fields
   }
