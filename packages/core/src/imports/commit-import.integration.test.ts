@@ -73,6 +73,7 @@ describe('an import', () => {
         feeRates: [],
         foreignFee: '0',
         realised: [],
+        fills: [],
         ownFeeRates: [],
         ...blankTraderFields,
         createdAt: imported.createdAt,

@@ -222,6 +222,7 @@ describe('the tag changes whenever the body does', () => {
       'PUT /settings',
       'PUT /settings/currency',
       'PUT /trades/{id}/fee-rate',
+      'PUT /trades/{id}/fills',
     ])
   })
 
