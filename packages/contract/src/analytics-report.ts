@@ -113,6 +113,8 @@ const Drawdown = z.object({
   trough: Decimal,
   troughDay: Day,
   troughTrade: z.string(),
+  /** Whether one of its days has a partial exit, or closed a trade with earlier ones. */
+  hasPartialExits: z.boolean(),
 })
 
 /**

@@ -115,7 +115,7 @@ export function buildMetricDrillDown(metric: MetricId, report: AnalyticsReport):
   return of ? of(report) : {}
 }
 
-type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights' | 'reconciliation' | 'days'>
+type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights' | 'days'>
 
 const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFilter | null>> = {
   averageWin: ({ metrics }) => pickUnlessNull(metrics.averageWin, { result: 'win' }),
@@ -144,13 +144,13 @@ function pickUnlessNull(figure: Decimal | null, drillDown: DrillDownFilter): Dri
 
 /**
  * From the trade after the last one at the peak, or from the first trade, to the trade at the trough. With partial exits, whose
- * place is not that of their trades, the days after the peak to the trough.
+ * place is not that of their trades, the days after the peak to the trough, which can have more than the drawdown on their first
+ * and last day.
  */
-function filterDrawdown({ highlights: { drawdown }, reconciliation, days }: Figures): DrillDownFilter | null {
+function filterDrawdown({ highlights: { drawdown }, days }: Figures): DrillDownFilter | null {
   if (drawdown === null) return null
-  const { peakDay, peakTrade, troughDay, troughTrade } = drawdown
-  if (!reconciliation.hasPartialExits)
-    return { ...(peakTrade && { afterTrade: peakTrade }), toTrade: troughTrade }
+  const { peakDay, peakTrade, troughDay, troughTrade, hasPartialExits } = drawdown
+  if (!hasPartialExits) return { ...(peakTrade && { afterTrade: peakTrade }), toTrade: troughTrade }
   const first = peakDay === null ? days.day[0] : addDays(peakDay, peakDay < troughDay ? 1 : 0)
   return { realised: `${first ?? troughDay}/${troughDay}` }
 }

@@ -76,6 +76,7 @@ test('the percentage and days of a drawdown belong to the first deepest trough',
         trough: toText(line[low]!),
         troughDay: trades[low]?.exitDate,
         troughTrade: trades[low]?.id,
+        hasPartialExits: false,
       })
     }),
     { numRuns: 500 },

@@ -121,6 +121,7 @@ test('the max drawdown is 150, or 150% of the peak of 100 [ANLY-19]', () => {
     trough: '-50',
     troughDay: '2024-01-04',
     troughTrade: 'T4',
+    hasPartialExits: false,
   })
 })
 

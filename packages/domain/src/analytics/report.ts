@@ -59,7 +59,7 @@ export function buildReport({
     feesWithoutRate,
     metrics,
     sums: toSums(total, today),
-    highlights: toHighlights(total),
+    highlights: toHighlights(rollup),
     lastResults: total.lastResults,
     days: curve.days,
     ...rows,
@@ -138,7 +138,8 @@ function toSums(total: Summary, today: Day) {
   }
 }
 
-function toHighlights({ largestWin, largestLoss, wins, losses, curve }: Summary) {
+function toHighlights({ summary, points }: Rollup) {
+  const { largestWin, largestLoss, wins, losses, curve } = summary
   const drawdown = curve.maxDrawdown
   return {
     largestWin: largestWin && toShownTrade(largestWin),
@@ -153,6 +154,12 @@ function toHighlights({ largestWin, largestLoss, wins, losses, curve }: Summary)
       trough: fromUnits(drawdown.trough.equity),
       troughDay: drawdown.trough.day ?? '', // a trough follows a trade, which has a day
       troughTrade: drawdown.trough.trade ?? '', // and an id
+      hasPartialExits: points.some(
+        (point) =>
+          point[0] >= (drawdown.peak.day ?? '') &&
+          point[0] <= (drawdown.trough.day ?? '') &&
+          hasPartialExit(point),
+      ),
     },
     peak: fromUnits(curve.highest.equity),
     peakDay: curve.highest.day,
