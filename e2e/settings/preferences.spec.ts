@@ -6,7 +6,10 @@ import { expectToast } from '../toasts.ts'
 import { fill } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
 
-const MONDAY = { moneyColors: 'green-red', weekStart: 'monday', statementZone: null, mailLanguage: 'en' }
+const MONDAY = {
+  ...{ moneyColors: 'green-red', weekStart: 'monday', statementZone: null, mailLanguage: 'en' },
+  resultDays: 'realised',
+}
 
 async function savePreferences(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Preferences' }).click()
