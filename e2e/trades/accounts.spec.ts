@@ -93,7 +93,7 @@ test('the analytics of an account, and of trades without one, link to their trad
   await trader.addClosedTrade({ symbol: 'SOL', account: 'IBKR margin' })
   await trader.addClosedTrade({ symbol: 'ETH', account: 'No account', exitPrice: '105' })
   await page.reload()
-  await expect(page.getByText('3 closed trades')).toBeVisible()
+  await expect(page.getByText('3 closed trades', { exact: true })).toBeVisible()
   const byAccount = page
     .getByRole('table')
     .filter({ has: page.getByRole('columnheader', { name: 'Account', exact: true }) })

@@ -138,7 +138,7 @@ test('the details have a gallery and flags, and lead to Edit, Duplicate and back
   })
 
   await test.step('Edit opens its dialog, and Back closes it', async () => {
-    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Edit Trade' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
