@@ -1456,6 +1456,8 @@ CREATE INDEX "trades_without_rate" ON "trades" USING btree ("user_id","currency"
 --> statement-breakpoint
 CREATE INDEX "trades_with_currency" ON "trades" USING btree ("user_id") WHERE currency is not null;
 --> statement-breakpoint
+CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exit_date") WHERE partial_exits <> '[]';
+--> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);
 --> statement-breakpoint
 CREATE POLICY "account_currency_changes_owner" ON "account_currency_changes" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
