@@ -25,7 +25,6 @@ type Part = { name: SectionName | null; title: string; header: Row; data: Row[] 
 export class Statement {
   readonly #parts: Part[]
   readonly #isSheet: boolean
-  /** How its days are read. */
   /** How its days and numbers are read. */
   readonly reading: { days: DaysRead; numbers: NumbersRead }
 

@@ -47,6 +47,24 @@ test('reads each table with its own columns, and no rows below the title of anot
   expect(file.skipped).toMatchObject([{ line: 9, code: 'dividend' }])
 })
 
+test('keeps the spin-offs of each table', () => {
+  const events = defineFormat({
+    ...{ ...about, id: 'two-events', currency: 'USD' },
+    columns: { day: 'Date', action: 'Event', symbol: 'Symbol', quantity: 'Shares' },
+    lines: [[/^/, 'corporate_action']],
+  })
+  const formats = [defineTables({ ...about, id: 'events' }, [trades, events])]
+  const table = ['Date,Event,Symbol,Shares', '2026-01-03,Spin-off,KID,2']
+  const other = ['Day,Symbol,Shares,Price', '2026-01-02,ACME,10,5']
+  const list = (...lines: string[]) => {
+    const file = readBrokerFile(new TextEncoder().encode(lines.join('\n')), { formats })
+    return file.ok && file.spinOffs.map(({ symbol, quantity }) => [symbol, quantity])
+  }
+
+  expect(list(...other, ...table)).toEqual([['KID', '2']])
+  expect(list(...table, ...other)).toEqual([['KID', '2']])
+})
+
 test('names the columns that a similar table lacks', () => {
   const columns = {
     day: 'Day',

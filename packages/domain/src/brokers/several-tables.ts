@@ -90,6 +90,8 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
     actions: [...one.actions, ...other.actions],
     changes: [...one.changes, ...other.changes],
     movements: [...one.movements, ...other.movements],
+    cancellations: [...one.cancellations, ...other.cancellations],
+    spinOffs: [...one.spinOffs, ...other.spinOffs],
     skipped: [...one.skipped, ...other.skipped],
     warnings: [...one.warnings, ...other.warnings],
     problems: [...one.problems, ...other.problems],
