@@ -44,7 +44,8 @@ import { SpinOffQuestions } from './spin-off-questions.tsx'
 /** The plan of the files of one format of an upload. */
 type PlanPart = {
   id: string
-  plan: ImportPlan /** Whether it replaces one that the trader saw before. */
+  plan: ImportPlan
+  /** Whether it replaces one that the trader saw before. */
   isChanged: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ImportPlan } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
+import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
@@ -89,11 +90,16 @@ export function useImportFlow() {
 }
 
 // The answers for the files of one format are not for those of another one. The server remembers them.
-function joinOptions(before: FileOptions, { format, ...options }: FileOptions): FileOptions {
-  if (format === undefined) return { ...before, ...options }
-  const isSame = before.format === format
-  const reset = isSame ? {} : { zone: undefined, days: undefined, newestFirst: undefined }
-  return { ...before, ...reset, ...options, format }
+export function joinOptions(before: FileOptions, options: FileOptions): FileOptions {
+  const isSame = options.format === undefined || options.format === before.format
+  return { ...before, ...(isSame ? {} : NO_ANSWERS), ...options }
+}
+
+const NO_ANSWERS: Record<keyof ReadingAnswers, undefined> = {
+  zone: undefined,
+  days: undefined,
+  numbers: undefined,
+  newestFirst: undefined,
 }
 
 /** An import, and the plan that it is of. */

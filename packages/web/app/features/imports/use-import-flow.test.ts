@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { joinOptions } from './use-import-flow.ts'
+
+test('the answers for the files of one format are not sent for those of another one', () => {
+  const answers = { zone: 'Europe/Berlin', days: 'dmy', numbers: 'comma', newestFirst: true } as const
+  const before = { ...answers, format: 'xtb', skipsProblems: true }
+
+  const ofOther = joinOptions(before, { days: 'mdy', format: 'trading212' })
+  const ofSame = joinOptions(before, { days: 'mdy', format: 'xtb' })
+
+  expect(JSON.parse(JSON.stringify(ofOther))).toEqual({
+    days: 'mdy',
+    format: 'trading212',
+    skipsProblems: true,
+  })
+  expect(ofSame).toEqual({ ...before, days: 'mdy' })
+})
