@@ -94,7 +94,10 @@ function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL 
       order by exit_date, created_at, id limit ${limit}`
 }
 
-/** Closed trades and partial exits. A partial exit has the keys of its trade, and no amount but what it realises. */
+/**
+ * Closed trades and partial exits. A partial exit has the keys of its trade, and no amount but what it realises. Those of a closed
+ * trade without a rate are in no figure, as the trade is not.
+ */
 function selectMixedRows(userId: string, batch: Batch): SQL {
   const { months, last, size } = batch
   const { from, before } = months
@@ -112,7 +115,7 @@ function selectMixedRows(userId: string, batch: Batch): SQL {
       union all
       (select ${ofParts}, ${selectTradeCurrency(userId)}, part ->> 'accountPnl', null::json
         from trades, jsonb_array_elements(realised) as part
-        where user_id = ${userId} and partial_exits <> '[]' and (exit_date >= ${firstDay} or exit_date is null)
+        where user_id = ${userId} and partial_exits <> '[]' and (status = 'open' or account_pnl is not null) and (exit_date >= ${firstDay} or exit_date is null)
           and entry_date < ${lastDay} and (part ->> 'day')::date >= ${firstDay} and (part ->> 'day')::date < ${lastDay}
           and part ->> 'accountPnl' is not null${rest})
     ) as mixed order by exit_date, created_at, id limit ${sql.raw(String(size))}`

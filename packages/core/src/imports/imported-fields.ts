@@ -2,7 +2,6 @@ import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-plans'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
-import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
 import {
   MAX_NOTES_CHARACTERS,
   MAX_STRATEGY_CHARACTERS,
@@ -21,6 +20,7 @@ import {
   brokerFieldNames,
   type EditablePart,
   editableParts,
+  isSameValue,
   type JoinRule,
   pickFields,
   type TraderFieldName,
@@ -134,7 +134,7 @@ export function presentBrokerFields(
 /** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */
 export function findMismatches(one: BrokerFields, other: BrokerFields): EditablePart[] {
   return editableParts.filter((part) =>
-    getFieldsOfPart(part).some((column) => isMismatch(one[column], other[column])),
+    getFieldsOfPart(part).some((column) => !isSameValue(one[column], other[column])),
   )
 }
 
@@ -150,15 +150,6 @@ export function replaceParts(
 // The fields of an exit change together: an exit price without a date, or on an open trade, is invalid.
 function getFieldsOfPart(part: EditablePart) {
   return brokerFieldNames.filter((name) => tradeFields[name].part === part)
-}
-
-function isMismatch(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one !== other
-  return isDecimal(one) && isDecimal(other) ? compare(one, other) !== 0 : one !== other
-}
-
-function isDecimal(text: string): text is Decimal {
-  return /^-?\d+(\.\d+)?$/.test(text)
 }
 
 /** Only the trader fields of a trade. */

@@ -175,6 +175,26 @@ test('a trade whose partial exit has no rate has no P&L in account currency, and
   expect(days.day).toEqual([])
 })
 
+test('of a closed trade without a rate no exit is in a figure, also where its own day has a rate', async () => {
+  const trader = await createTrader('EUR')
+  await importFile(
+    trader,
+    buildStatement(
+      'buy 30 AAPL @ 10 on 2026-01-12 15:30:00',
+      'sell 10 AAPL @ 12 on 2026-01-15 15:30:00',
+      'sell 10 AAPL @ 12 on 2026-01-28 15:30:00',
+      'sell 10 AAPL @ 12 on 2026-02-10 15:30:00',
+    ),
+  )
+
+  const { withoutRate, days, reconciliation } = await report(trader)
+  expect(withoutRate).toEqual([{ currency: 'USD', trades: 1 }])
+  expect(days.day).toEqual([])
+  expect(reconciliation).toMatchObject({ agrees: true, partialPnl: '0' })
+  const onItsDay = TradeFilter.parse({ realised: '2026-01-15/2026-01-15' })
+  expect(await totalTrades(trader, onItsDay)).toMatchObject({ closed: 1, realised: '0' })
+})
+
 test('an edit of the fees changes the last day, and an edit of a price moves all of the P&L to the exit day', async () => {
   const trader = await createTrader('USD')
   await importFile(trader, january)

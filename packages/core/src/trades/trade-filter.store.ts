@@ -110,11 +110,15 @@ const lastOf = (days: SQL) => sql`right(${days}, 10)::date`
 const partsOn = (days: SQL) =>
   sql`jsonb_array_elements(realised) as part where (part ->> 'day')::date between ${firstOf(days)} and ${lastOf(days)}`
 
-/** What a trade realised on these days, in account currency; \`days\` are those of the condition \`realised\`. */
+/**
+ * What a trade realised on these days, in account currency; `days` are those of the condition `realised`. 0 for a closed trade
+ * without a rate, which is in no figure.
+ */
 export const sumRealised = (days: string) => {
   const given = sql`${days}::text`
-  return sql`(case when exit_date between ${firstOf(given)} and ${lastOf(given)} then account_pnl - realised_account_pnl else 0 end
-    + coalesce((select sum((part ->> 'accountPnl')::numeric) from ${partsOn(given)}), 0))`
+  return sql`case when status = 'closed' and account_pnl is null then 0 else
+    (case when exit_date between ${firstOf(given)} and ${lastOf(given)} then account_pnl - realised_account_pnl else 0 end
+      + coalesce((select sum((part ->> 'accountPnl')::numeric) from ${partsOn(given)}), 0)) end`
 }
 
 /** A condition: the SQL type of its value and its SQL. */

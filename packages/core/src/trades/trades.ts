@@ -24,7 +24,7 @@ import {
   listFills,
 } from '@candlebook/domain/trades/fills'
 import { hasSameExits } from '@candlebook/domain/trades/pnl'
-import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
+import { isSameValue, noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
@@ -204,13 +204,6 @@ function deriveFields(stored: TradeRow, fields: StoredFields) {
     throw buildFieldRefusal(changed.map((field) => ({ field, code: 'trade.from_fills' as const })))
   return derived
 }
-
-function isSameValue(a: string | null, b: string | null): boolean {
-  if (a === b || a === null || b === null) return a === b
-  return isDecimalText(a) && isDecimalText(b) && compare(a, b) === 0
-}
-
-const isDecimalText = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
 function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
   return [notes, tags, links]

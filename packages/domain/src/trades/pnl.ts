@@ -1,16 +1,7 @@
 import type { Day } from '../days/day.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  multiply,
-  negate,
-  sign,
-  subtract,
-  sum,
-} from '../decimal/decimal.ts'
+import { add, type Decimal, divide, multiply, negate, sign, subtract, sum } from '../decimal/decimal.ts'
 import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
+import { isSameValue } from './trade-fields.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 
@@ -65,11 +56,7 @@ const exitFields = ['type', 'quantity', 'contractSize', 'currency', 'entryPrice'
 
 /** Whether two states of a trade have equal values in the fields that its partial exits are computed from. */
 export function hasSameExits(before: ExitFields, after: ExitFields): boolean {
-  return exitFields.every((name) => {
-    const [a, b] = [before[name], after[name]]
-    if (a === b || a === null || b === null) return a === b
-    return name !== 'type' && name !== 'currency' && compare(a, b) === 0
-  })
+  return exitFields.every((name) => isSameValue(before[name], after[name]))
 }
 
 /** The fields of a trade that its partial exits are computed from. */

@@ -48,9 +48,7 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
     <DetailSection heading="Executions">
       {data && (
         <>
-          <ScrollArea>
-            <ExecutionTable executions={executions} />
-          </ScrollArea>
+          <ExecutionTable executions={executions} />
           <p className={clsx('cap', styles.zone)}>{describeZone(executions)}</p>
         </>
       )}
@@ -63,41 +61,65 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
 
 function ExecutionTable({ executions }: { executions: readonly TradeExecution[] }) {
   return (
-    <Table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{formatTimeHeading(executions)}</th>
-          <th scope="col">Side</th>
-          <th scope="col" className="right">
-            Quantity
-          </th>
-          <th scope="col" className="right">
-            Price
-          </th>
-          <th scope="col" className="right">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {executions.map((execution) => (
-          <tr key={`${execution.id} ${execution.role}`}>
-            <td>
-              {formatExecutionTime(execution, executions)}
-              {execution.origin && (
-                <span className={clsx('cap', styles.origin)}>{originWords[execution.origin]}</span>
-              )}
-            </td>
-            <td>{capitalise(execution.side)}</td>
-            <td className="right">{formatQuantity(execution.quantity)}</td>
-            <td className="right">{formatPrice(execution.price)}</td>
-            <td className="right">
-              {formatTradeMoney(computeEntryValue({ ...execution, entryPrice: execution.price }), execution)}
-            </td>
+    <DetailTable
+      texts={[formatTimeHeading(executions), 'Side']}
+      numbers={['Quantity', 'Price', 'Value']}
+      rows={executions.map((execution) => ({
+        key: `${execution.id} ${execution.role}`,
+        cells: [
+          <>
+            {formatExecutionTime(execution, executions)}
+            {execution.origin && (
+              <span className={clsx('cap', styles.origin)}>{originWords[execution.origin]}</span>
+            )}
+          </>,
+          capitalise(execution.side),
+          formatQuantity(execution.quantity),
+          formatPrice(execution.price),
+          formatTradeMoney(computeEntryValue({ ...execution, entryPrice: execution.price }), execution),
+        ],
+      }))}
+    />
+  )
+}
+
+/** A table of a trade's details: columns of text, then columns of numbers. */
+function DetailTable({
+  texts,
+  numbers,
+  rows,
+}: {
+  texts: string[]
+  numbers: string[]
+  rows: { key: string; cells: ReactNode[] }[]
+}) {
+  const getClass = (at: number) => (at < texts.length ? undefined : 'right')
+  return (
+    <ScrollArea>
+      <Table className={styles.table}>
+        <thead>
+          <tr>
+            {[...texts, ...numbers].map((name, at) => (
+              <th key={name} scope="col" className={getClass(at)}>
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
+                <td key={at} className={getClass(at)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </ScrollArea>
   )
 }
 
@@ -105,37 +127,20 @@ function ExecutionTable({ executions }: { executions: readonly TradeExecution[] 
 export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void }) {
   return (
     <DetailSection heading="Fills">
-      <ScrollArea>
-        <Table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Fill</th>
-              <th scope="col" className="right">
-                Quantity
-              </th>
-              <th scope="col" className="right">
-                Price
-              </th>
-              <th scope="col" className="right">
-                Fee
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listFills(trade).map(({ role, day, quantity, price, fee }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two fills can be equal, and the list does not change here
-              <tr key={at}>
-                <td>{formatDay(day)}</td>
-                <td>{capitalise(role)}</td>
-                <td className="right">{formatQuantity(quantity)}</td>
-                <td className="right">{formatPrice(price)}</td>
-                <td className="right">{formatTradeMoney(fee, trade)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollArea>
+      <DetailTable
+        texts={['Day', 'Fill']}
+        numbers={['Quantity', 'Price', 'Fee']}
+        rows={listFills(trade).map(({ role, day, quantity, price, fee }, at) => ({
+          key: String(at), // two fills can be equal
+          cells: [
+            formatDay(day),
+            capitalise(role),
+            formatQuantity(quantity),
+            formatPrice(price),
+            formatTradeMoney(fee, trade),
+          ],
+        }))}
+      />
       <p className="cap">
         Entered or left in several parts?{' '}
         <button type="button" className="link" onClick={onEdit}>
@@ -166,36 +171,18 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
   const isConverted = trade.currency !== null && trade.currency !== account
   return (
     <DetailSection heading="Realised by day">
-      <ScrollArea>
-        <Table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Exit day</th>
-              <th scope="col" className="right">
-                P&L
-              </th>
-              {isConverted && (
-                <th scope="col" className="right">
-                  In {account}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {[...realised, last].map((part) => (
-              <tr key={part.day}>
-                <td>{formatDay(part.day)}</td>
-                <td className="right">{formatSignedTradeMoney(part.pnl, trade)}</td>
-                {isConverted && (
-                  <td className="right">
-                    {formatMoney(part.accountPnl, { currency: account, signed: true })}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollArea>
+      <DetailTable
+        texts={['Exit day']}
+        numbers={['P&L', ...(isConverted ? [`In ${account}`] : [])]}
+        rows={[...realised, last].map((part) => ({
+          key: part.day,
+          cells: [
+            formatDay(part.day),
+            formatSignedTradeMoney(part.pnl, trade),
+            ...(isConverted ? [formatMoney(part.accountPnl, { currency: account, signed: true })] : []),
+          ],
+        }))}
+      />
     </DetailSection>
   )
 }
