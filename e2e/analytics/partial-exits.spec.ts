@@ -26,11 +26,12 @@ test('a part that was sold in another month stays in that month, and its day lis
 
   await page.goto('/app/analytics?month=2026-01')
   await expect(page.getByRole('heading', { name: 'January was +€79.20 over 1 partial exit' })).toBeVisible()
-  await page
+  const day = page
     .getByRole('table', { name: 'P&L by day, January' })
     .getByRole('link', { name: /Jan 15/ })
     .first()
-    .click()
+  await expect(day.locator('small')).toHaveText('1 exit')
+  await day.click()
 
   await expect(page.getByRole('button', { name: 'Remove filter: Realised on Jan 15, 2026' })).toBeVisible()
   await expect(

@@ -22,3 +22,8 @@ export function describeExits({ trades, partialExits }: Exits): string {
   if (!parts) return formatCount(trades, 'trade')
   return trades === 0 ? parts : `${formatCount(trades, 'trade')} and ${parts}`
 }
+
+/** The same where there is little space: '3 trades', '4 exits'. */
+export function describeExitsBriefly({ trades, partialExits }: Exits): string {
+  return partialExits > 0 ? formatCount(trades + partialExits, 'exit') : formatCount(trades, 'trade')
+}

@@ -21,7 +21,7 @@ import {
 } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { addExits, describeExits } from './exits.words.ts'
+import { addExits, describeExits, describeExitsBriefly } from './exits.words.ts'
 import styles from './pnl-calendar.module.css'
 import { formatMoneyShort } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
@@ -154,7 +154,7 @@ function Square({
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
-      <small className="only-desk">{describeExits(result)}</small>
+      <small className="only-desk">{describeExitsBriefly(result)}</small>
       <span className="visually-hidden">
         , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the trades
       </span>
@@ -173,7 +173,7 @@ function Week({ report, days }: { report: AnalyticsReport; days: readonly Report
       title={formatSignedAccountMoney(pnl)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
-      <small>{describeExits(addExits(days))}</small>
+      <small>{describeExitsBriefly(addExits(days))}</small>
       <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedAccountMoney(pnl)}, show the
         trades
