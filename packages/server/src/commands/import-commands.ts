@@ -217,7 +217,7 @@ export const importFile = defineCommand({
   examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
   exitCodes: {
     0: 'The file was imported, or everything in it was in the journal already.',
-    1: 'The answer was no, or the file cannot be imported. Nothing was written.',
+    1: 'The answer was no, or a file cannot be imported. Only what is listed as imported was written.',
   },
   async run(given, terminal) {
     const { words, user } = requireUser(given, { words: 1 })
@@ -235,8 +235,12 @@ export const importFile = defineCommand({
       }
       const withWork = plans.filter(({ plan }) => hasWork(plan))
       if (withWork.length === 0) {
-        const reason = plans[0] && describeNoWork(plans[0].plan)
-        terminal.say(`\n${reason ?? 'Nothing can be imported without an answer.'} Nothing was written.`)
+        const isOne = plans.length === 1
+        const reasons = plans.map(({ plan }) => {
+          const reason = describeNoWork(plan) ?? 'Nothing can be imported without an answer.'
+          return isOne ? reason : `${plan.fileName}: ${reason}`
+        })
+        terminal.say(`\n${reasons.join('\n')}${isOne ? ' ' : '\n'}Nothing was written.`)
         return DONE
       }
       if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {

@@ -141,6 +141,30 @@ describe('importing a file', () => {
     expect([code, await tradeCount()]).toEqual([0, 3])
   })
 
+  test('says of each broker why nothing of its files is imported', async () => {
+    await run(['import', writeStatement(buy, sell), '--user', email, '--yes'])
+    const transfer =
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n2026-01-02 10:00:00 UTC,Receive,BTC,1,USD,40000,40000,40000,0,'
+    const encoder = new TextEncoder()
+    const file = join(folder, 'both.zip')
+    writeFileSync(
+      file,
+      zipSync({
+        'shares.csv': encoder.encode([header, buy, sell].join('\n')),
+        'coins.csv': encoder.encode(transfer),
+      }),
+    )
+
+    const { code, lines } = await run(['import', file, '--user', email, '--yes'])
+
+    expect(lines.slice(-3)).toEqual([
+      'shares.csv: Everything in this file is imported already.',
+      'coins.csv: There is nothing new to import. 1 line is skipped, and the list says why.',
+      'Nothing was written.',
+    ])
+    expect(code).toBe(0)
+  })
+
   describe('with sales whose purchase is not known', () => {
     const writePrices = (...lines: string[]) => {
       const file = join(folder, 'prices.csv')
