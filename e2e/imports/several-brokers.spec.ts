@@ -82,3 +82,46 @@ test('an open question of one broker holds back the import of all, and the page 
   await summary.getByRole('button', { name: /^Import/ }).click()
   await expect(page.getByRole('heading', { name: /^Imported / })).toHaveCount(2)
 })
+
+test('a plan of one broker that cannot be loaded says so, and is loaded on request', async ({
+  page,
+  trader: _,
+}) => {
+  const planCall = /\/imports\/plans\/[^/]+$/
+  await page.route(planCall, async (route) => {
+    const isFirst = route
+      .request()
+      .url()
+      .endsWith(new URL(page.url()).searchParams.get('plan') ?? '')
+    await (isFirst ? route.continue() : route.abort())
+  })
+  await page.goto('/app/import')
+  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await retry.click()
+  await expect(page.getByRole('region', { name: '2 files.zip' })).toBeVisible()
+})
+
+test('a plan of which a part was imported and the rest cancelled says both', async ({ page, trader: _ }) => {
+  await page.goto('/app/import')
+  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
+  const summary = page.getByRole('region', { name: '2 files.zip' })
+  await expect(summary).toBeVisible()
+  const address = page.url()
+  let commits = 0
+  await page.route(/\/commit$/, async (route) => {
+    commits += 1
+    await (commits === 1 ? route.continue() : route.abort())
+  })
+  await summary.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByText('t212-2024.csv is imported.')).toBeVisible()
+  const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await cancelled
+
+  await page.goto(address)
+  await expect(page.getByText('A part of 2 files.zip is imported, and the rest is not.')).toBeVisible()
+})

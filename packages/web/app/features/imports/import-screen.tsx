@@ -1,4 +1,4 @@
-import { PlanError, type PlanProgress } from '@candlebook/contract/import-plans'
+import { PlanError, type PlanState } from '@candlebook/contract/import-plans'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useId, useState } from 'react'
@@ -20,7 +20,7 @@ import { ColumnMapper } from './column-mapper.tsx'
 import { PlanButtons, PlanView } from './import-plan.tsx'
 import styles from './imports.module.css'
 import { isPlanActive, useFormats } from './imports.queries.ts'
-import { describeProgress, type ShownProgress } from './imports.words.ts'
+import { describeEnded, describeProgress, type ShownProgress } from './imports.words.ts'
 import { PastImports } from './past-imports.tsx'
 import { useImportFlow } from './use-import-flow.ts'
 
@@ -41,7 +41,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
     return (
       <>
         {imported.map(({ fileName }) => (
-          <EndedPlan key={fileName} progress={{ fileName, state: 'committed' }} />
+          <EndedPlan key={fileName} fileName={fileName} states={['committed']} />
         ))}
         <PlanView
           key={planId}
@@ -76,7 +76,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
   }
   return (
     <>
-      {planId && progress && !failure && <EndedPlan progress={progress} />}
+      {planId && progress && !failure && <EndedPlan fileName={progress.fileName} states={flow.states} />}
       {limit ? (
         <Card pad>
           <p>{limit}</p>
@@ -220,17 +220,11 @@ function ImportProgress({
   )
 }
 
-/** Says how the plan in the address ended, when another tab imported or cancelled it. */
-function EndedPlan({
-  progress: { fileName, state },
-}: {
-  progress: Pick<PlanProgress, 'fileName' | 'state'>
-}) {
+/** Says how the plans of the upload in the address ended, when another tab imported or cancelled them. */
+function EndedPlan({ fileName, states }: { fileName: string; states: PlanState[] }) {
   return (
     <p className={styles.ended} role="status">
-      {state === 'committed'
-        ? `${fileName} is imported. The list “Imports so far” below the file box can undo it.`
-        : `The import of ${fileName} was cancelled. Nothing was written.`}
+      {describeEnded(fileName, states)}
     </p>
   )
 }

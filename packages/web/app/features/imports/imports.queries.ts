@@ -94,8 +94,12 @@ export function usePlanProgress(id: string | null) {
   })
 }
 
-/** The plans of the other formats of an upload, in order; null until all of them are loaded. */
-export function useOtherPlans(ids: readonly string[]): PlanProgress[] | null {
+/** The plans of the other formats of an upload, in order; null until all of them are loaded. `error` is why one cannot be loaded. */
+export function useOtherPlans(ids: readonly string[]): {
+  plans: PlanProgress[] | null
+  error: Error | null
+  refetch: () => void
+} {
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: keys.plan(id),
@@ -105,7 +109,12 @@ export function useOtherPlans(ids: readonly string[]): PlanProgress[] | null {
     })),
     combine: (found) => {
       const loaded = found.flatMap(({ data }) => data ?? [])
-      return loaded.length === ids.length ? loaded : null
+      const plans = loaded.length === ids.length ? loaded : null
+      const error = plans ? null : (found.find((one) => one.error)?.error ?? null)
+      const refetch = () => {
+        for (const one of found) void one.refetch()
+      }
+      return { plans, error, refetch }
     },
   })
 }

@@ -2,6 +2,7 @@ import type { LotQuestion } from '@candlebook/contract/import-plans'
 import { expect, test } from 'vitest'
 import {
   describeDaysQuestion,
+  describeEnded,
   describeImport,
   describeLine,
   describeLotPlace,
@@ -33,6 +34,21 @@ test.each([
   ['one', expect.any(String)],
 ])('the contract size %j has the message %j', (size, message) => {
   expect(findSizeProblem(size)).toEqual(message)
+})
+
+test.each([
+  [['committed'], 'a.zip is imported. The list “Imports so far” below the file box can undo it.'],
+  [
+    ['committed', 'committed'],
+    'a.zip is imported. The list “Imports so far” below the file box can undo it.',
+  ],
+  [['cancelled', 'cancelled'], 'The import of a.zip was cancelled. Nothing was written.'],
+  [
+    ['committed', 'cancelled'],
+    'A part of a.zip is imported, and the rest is not. The list “Imports so far” below the file box can undo it.',
+  ],
+] as const)('an upload whose plans are %j: %s', (states, sentence) => {
+  expect(describeEnded('a.zip', states)).toBe(sentence)
 })
 
 const missing: LotQuestion = {

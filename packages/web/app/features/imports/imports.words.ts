@@ -22,6 +22,7 @@ import {
   type LotQuestion,
   type PlannedTrade,
   type PlanProgress,
+  type PlanState,
   type ReadLine,
   type TradedPart,
 } from '@candlebook/contract/import-plans'
@@ -498,6 +499,16 @@ export function findSpinOffProblems({ parent, costPct }: { parent: string; costP
     parent: parent.trim() === '' ? 'symbol.missing' : null,
     costPct: problem === null ? (isAboveAll ? 'risk.range' : null) : `decimal.${problem}`,
   }
+}
+
+/** How an upload ended, by the states of its plans. */
+export function describeEnded(fileName: string, states: readonly PlanState[]): string {
+  if (!states.includes('committed')) return `The import of ${fileName} was cancelled. Nothing was written.`
+  const isComplete = states.every((state) => state === 'committed')
+  const what = isComplete
+    ? `${fileName} is imported.`
+    : `A part of ${fileName} is imported, and the rest is not.`
+  return `${what} The list “Imports so far” below the file box can undo it.`
 }
 
 /** A plan that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the plan. */

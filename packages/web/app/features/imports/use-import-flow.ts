@@ -57,8 +57,9 @@ export function useImportFlow() {
   }
   const known = upload && upload.planId === planId ? upload : null
   const sendAgain = known && (() => chooseFile(known.file, known.options))
-  const parts = progress.data && others ? [progress.data, ...others] : []
-  const canLoadAgain = progress.error !== null && toApiError(progress.error).status !== 404
+  const parts = progress.data && others.plans ? [progress.data, ...others.plans] : []
+  const loadError = progress.error ?? others.error
+  const canLoadAgain = loadError !== null && toApiError(loadError).status !== 404
 
   return {
     planId,
@@ -72,15 +73,22 @@ export function useImportFlow() {
       const isImported = commit.imported.some(({ planId }) => planId === id)
       return plan && !isImported ? [{ id, plan, isChanged: changed !== undefined }] : []
     }),
-    isLoadingParts: progress.data !== undefined && others === null,
-    failure: planId === null ? start.error : (progress.error ?? progress.data?.error ?? null),
+    /** How far the plans of each format of the upload are. */
+    states: parts.map(({ state }) => state),
+    isLoadingParts: progress.data !== undefined && others.plans === null,
+    failure: planId === null ? start.error : (loadError ?? progress.data?.error ?? null),
     startOver,
     chooseFile,
     /** Reads the same file with other options. Null after a reload, without the file. */
     readAgain:
       known && ((options: FileOptions) => chooseFile(known.file, joinOptions(known.options, options))),
     /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
-    retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
+    retry: canLoadAgain
+      ? () => {
+          void progress.refetch()
+          others.refetch()
+        }
+      : sendAgain,
     cancel() {
       const id = planId ?? sent.current?.planId
       if (id) cancel.mutate(id)
