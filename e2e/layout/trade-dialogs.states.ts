@@ -20,6 +20,11 @@ const records = async (stage: Stage) => void (await addSomeRecords(stage))
 const findNewestId = async (trader: Trader, symbol: string) =>
   (await trader.trades()).find((trade) => trade.symbol === symbol)?.id ?? ''
 const openForm = (page: Page) => openDialogAt(page, '/app?new=')
+const openEvent = async (page: Page, trader: Trader) => {
+  const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
+  await close.getByRole('button', { name: 'Record a corporate event' }).click()
+  return page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+}
 
 export const tradeDialogStates: LayoutState[] = [
   { name: 'trades: add trade', route, shows: [FORM], prepare: records, open: ({ page }) => openForm(page) },
@@ -246,9 +251,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],
     prepare: async ({ trader }) => void (await importFile(trader)),
     open: async ({ page, trader }) => {
-      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
-      await close.getByRole('button', { name: 'Record a corporate event' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+      const dialog = await openEvent(page, trader)
       await dialog.getByRole('button', { name: 'New symbol' }).click()
       await dialog.getByRole('button', { name: 'Record the Event' }).click()
       await expect(dialog.getByText('Enter a symbol')).toBeVisible()
@@ -261,9 +264,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],
     prepare: async ({ trader }) => void (await importFile(trader)),
     open: async ({ page, trader }) => {
-      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
-      await close.getByRole('button', { name: 'Record a corporate event' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Corporate Event: ACME' })
+      const dialog = await openEvent(page, trader)
       await dialog.getByRole('button', { name: 'Merger' }).click()
       await dialog.getByLabel('New symbol').fill('BUYER')
       await dialog.getByLabel('Cash for each old share').fill('12345678.12')
