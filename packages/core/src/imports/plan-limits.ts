@@ -7,7 +7,7 @@ export const MAX_ACTIVE_PLANS = 2
 /** Maximum number of stored plans of one user; a new plan deletes the oldest ones above the limit. */
 export const MAX_STORED_PLANS = 5
 
-/** Maximum size of the compressed content of a file, in bytes. The CHECK import_plans_size has the same value. */
+/** Maximum size of the compressed content of an upload, with all its formats, in bytes. The CHECK import_plans_size has the same value. */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** Maximum number of stored pages of each list of a plan; the counts include all items. */

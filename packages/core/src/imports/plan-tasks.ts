@@ -43,6 +43,7 @@ import {
   createUnreadableError,
   type LineAnswers,
   packUpload,
+  packUploads,
   pickAnswers,
   readUploads,
   type Upload,
@@ -86,7 +87,7 @@ export async function preparePlan(
       return await addKnownAccount(scope, await settleReading(scope, read, readAgain))
     })
     const planned = await planInOrder(scope, { prepare, now })
-    const [first, ...others] = planned.map((one) => ({ ...done, ...pickStored(one) }))
+    const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))
     const isAtWork = first && (await updateActivePlan(scope, { planId, state: 'ready', ...first, now }))
     if (!isAtWork) throw new AppError('imports.interrupted')
     const { fileBytes, expiresAt } = (await findPlan(scope, { planId, now }))! // updated in the line above
@@ -107,8 +108,9 @@ export async function preparePlan(
   })
 }
 
-function pickStored({ upload, shown }: PlannedUpload) {
-  return { shown, upload: packUpload(upload) }
+function pickStored(planned: readonly PlannedUpload[]) {
+  const packed = packUploads(planned.map(({ upload }) => upload))
+  return planned.map(({ shown }, at) => ({ shown, upload: packed[at]! })) // one for each
 }
 
 /** The files of one format of an upload, with these answers in place of those of the trader. */
@@ -234,8 +236,9 @@ export async function answerStoredPlan(
       return hasLots ? await answerLots(scope, { upload, answers, selectTrades }) : upload
     })
     const planned = await planInOrder(scope, { prepare, now })
-    for (const [at, one] of planned.entries())
-      await replacePlan(scope, { planId: open[at]!.id, ...pickStored(one), lists: one.lists, now }) // one for each
+    const answered = pickStored(planned)
+    for (const [at, { lists }] of planned.entries())
+      await replacePlan(scope, { planId: open[at]!.id, ...answered[at]!, lists, now }) // one for each
   })
 }
 

@@ -440,6 +440,14 @@ export function packUpload(upload: Upload): Uint8Array {
   return packed
 }
 
+/** Compresses the parts of one upload, which together can be as large as one. Throws imports.too_large. */
+export function packUploads(uploads: readonly Upload[]): Uint8Array[] {
+  const packed = uploads.map(packUpload)
+  const bytes = packed.reduce((sum, { length }) => sum + length, 0)
+  if (bytes > MAX_UPLOAD_BYTES) throw new AppError('imports.too_large')
+  return packed
+}
+
 /** Unpacks the content of a file. Throws imports.plan_not_found when another version packed it. */
 export function unpackUpload(packed: Uint8Array): Upload {
   const { version, ...upload } = JSON.parse(inflateRawSync(packed).toString())
