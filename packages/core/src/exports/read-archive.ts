@@ -207,8 +207,8 @@ function createTooLargeError(name: string): AppError {
   return createDamagedError(`${name} is too large. The command restore-archive takes larger files.`)
 }
 
-/** How many characters of a file are decoded at once. */
-const CHARACTERS_AT_ONCE = 1_000_000
+/** How many bytes of a file are decoded at once. */
+const BYTES_AT_ONCE = 1_000_000
 
 /** The lines of a file, while it is unpacked. */
 async function* readLines(file: ZipFile, { recordCharacters }: ReadLimits): AsyncGenerator<string> {
@@ -233,8 +233,8 @@ function* decodePieces(file: ZipFile): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for (const piece of file.readPieces())
-      for (let at = 0; at < piece.length; at += CHARACTERS_AT_ONCE)
-        yield decoder.decode(piece.subarray(at, at + CHARACTERS_AT_ONCE), { stream: true })
+      for (let at = 0; at < piece.length; at += BYTES_AT_ONCE)
+        yield decoder.decode(piece.subarray(at, at + BYTES_AT_ONCE), { stream: true })
     yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) throw createDamagedError(`${file.name} is no text.`, error)

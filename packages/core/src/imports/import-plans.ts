@@ -245,8 +245,9 @@ export async function commitPlan(
 }
 
 /**
- * Cancels a plan, with those of the other formats of its upload, and deletes the stored content of the files. A plan that is
- * committed, failed or cancelled does not change. Another node that works on the plan stops at its next heartbeat. Throws imports.plan_not_found.
+ * Cancels a plan and deletes the stored content of its files; with the first plan of an upload also those of its other formats. A
+ * plan that is committed or failed does not change. Another node that works on the plan stops at its next heartbeat. Throws
+ * imports.plan_not_found.
  */
 export async function cancelPlan(
   ctx: Context,
