@@ -27,7 +27,8 @@ import {
   selectTradeColumns,
   sumByCurrency,
 } from './analytics.store.ts'
-import { type RecordLimits, rollUpRecord } from './record-cache.ts'
+import { rollUpRecord } from './record-cache.ts'
+import type { RecordLimits } from './record-segments.ts'
 import { type StoredState, selectRecordState } from './record-versions.store.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */

@@ -12,7 +12,7 @@ import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, clearRecordCache } from './index.ts'
-import type { RecordLimits } from './record-cache.ts'
+import type { RecordLimits } from './record-segments.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

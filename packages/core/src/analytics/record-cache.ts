@@ -1,19 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
-import {
-  buildChunk,
-  type ChunkFilter,
-  type ColumnChunk,
-  countChunkBytes,
-  countWhenClosed,
-  filterChunk,
-} from '@candlebook/domain/analytics/column-chunk'
-import {
-  countRollupBytes,
-  createEmptyRollup,
-  type Rollup,
-  rollUp,
-  rollUpChunk,
-} from '@candlebook/domain/analytics/rollup'
+import type { ChunkFilter, ColumnChunk } from '@candlebook/domain/analytics/column-chunk'
+import type { Rollup } from '@candlebook/domain/analytics/rollup'
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -28,36 +14,22 @@ import {
   transaction,
 } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
-import { countMonths, hasPartialExits, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import {
-  listMonthVersions,
-  type MonthVersion,
-  type RecordVersion,
-  selectRecordVersion,
-} from './record-versions.store.ts'
-
-/**
- * `segment`: the most trades of a segment of several months. A write makes the segment of its month outdated, so this is how
- * many trades the next report reads again. `batch`: the most trades of one SELECT and one chunk; a month may have millions.
- */
-export type RecordLimits = { segment: number; batch: number }
-
-const RECORD_LIMITS: RecordLimits = { segment: 1_500, batch: 2_500 }
-
-/** The closed trades of consecutive months, as columns. */
-type Segment = {
-  /** The segment has the trades that exited from this month on, up to the first month of the next segment. */
-  from: string
-  /** The versions of these months when the trades were read. */
-  versions: string
-  /** The first and the last exit day; null without trades. */
-  days: { first: string; last: string } | null
-  /** In order of exit. Null when the record is larger than half the cache. */
-  chunks: ColumnChunk[] | null
-  /** The sums over all its trades. Computed when it is first needed, at the latest before the chunks are dropped. */
-  rollup: Rollup | null
-  bytes: number
-}
+  countBytes,
+  createPauses,
+  dropOldest,
+  hasNoField,
+  listRanges,
+  mapSegment,
+  mergeRollups,
+  type Pause,
+  RECORD_LIMITS,
+  type RecordLimits,
+  readSegments,
+  rollUpSegment,
+  type Segment,
+} from './record-segments.ts'
+import { listMonthVersions, type RecordVersion, selectRecordVersion } from './record-versions.store.ts'
 
 /** The closed trades of one user in order of exit, as of this version of the record, with results on these days. */
 type CachedRecord = { version: string; resultDays: ResultDays; segments: Segment[]; total: Rollup | null }
@@ -87,26 +59,83 @@ export function clearRecordCache(db: Database): void {
 }
 
 /**
- * The exact sums over the viewer's closed trades that match the filter, all of one moment. The process caches the trades of the
- * users who asked last, in columns. A report asks for the version of the record, reads the segments whose version is
- * another one, and computes the rest from the cache. Nothing that is computed is stored in the database. Throws
- * session.required.
+ * What is computed from a record: a part of each segment, in order, and the result of all parts. `findResult` returns a result that
+ * the record has already, and `keepResult` stores one with it.
  */
-export async function rollUpRecord(
+type Computation<Part, Result> = {
+  findResult: (record: CachedRecord) => Result | null
+  /** Null when it needs trades that are not in the cache. */
+  computePart: (segment: Segment, pause: Pause) => Promise<Part | null>
+  join: (parts: Part[]) => Result
+  keepResult: (record: CachedRecord, result: Result) => void
+}
+
+/**
+ * The exact sums over the viewer's closed trades that match the filter, all of one moment. Nothing that is computed is stored in the
+ * database. Throws session.required.
+ */
+export function rollUpRecord(
   ctx: Context,
   filter: ChunkFilter,
   limits: RecordLimits = RECORD_LIMITS,
 ): Promise<Rollup> {
+  const isOfAll = hasNoField(filter)
+  return computeRecord(ctx, limits, {
+    findResult: (record) => (isOfAll ? record.total : null),
+    computePart: (segment, pause) => rollUpSegment(segment, { filter, pause }),
+    join: mergeRollups,
+    keepResult: (record, rollup) => {
+      if (isOfAll) record.total = rollup
+    },
+  })
+}
+
+/**
+ * The same sums, and what `map` makes of each chunk of these closed trades and partial exits, in order of exit and of the same moment.
+ * For figures that need single trades. Throws session.required.
+ */
+export function mapRecord<Part>(
+  ctx: Context,
+  { filter, map }: { filter: ChunkFilter; map: (chunk: ColumnChunk) => Part },
+  limits: RecordLimits = RECORD_LIMITS,
+): Promise<{ rollup: Rollup; parts: Part[] }> {
+  type Parts = { rollup: Rollup; parts: Part[] }
+  return computeRecord<Parts, Parts>(ctx, limits, {
+    findResult: () => null,
+    computePart: async (segment, pause) => {
+      const rollup = await rollUpSegment(segment, { filter, pause })
+      const parts = await mapSegment(segment, { filter, map, pause })
+      return rollup && parts && { rollup, parts }
+    },
+    join: (segments) => ({
+      rollup: mergeRollups(segments.map(({ rollup }) => rollup)),
+      parts: segments.flatMap(({ parts }) => parts),
+    }),
+    keepResult: (record, { rollup }) => {
+      if (hasNoField(filter)) record.total ??= rollup
+    },
+  })
+}
+
+/**
+ * Computes from the viewer's record, all of one moment. The process caches the trades of the users who asked last, in columns. A
+ * request asks for the version of the record, reads the segments whose version is another one, and computes the rest from the cache.
+ */
+async function computeRecord<Part, Result>(
+  ctx: Context,
+  limits: RecordLimits,
+  computation: Computation<Part, Result>,
+): Promise<Result> {
   const userId = requireUserId(ctx.actor)
   const cache = getCache(ctx)
   const [row] = await read<RecordVersion>(asUser(ctx), selectRecordVersion)
   const cached = cache.get(userId)
   const isSame = cached?.version === row?.version && cached?.resultDays === row?.resultDays
-  const found = cached && isSame ? await rollUpCached(cached, filter) : null
-  if (found) return found
+  const found = cached && isSame ? await computeFromCache(cached, computation) : null
+  if (found !== null) return found
   return await readOneAtATime(userId, () =>
     limitReads(() =>
-      transaction(asUserInSnapshot(ctx), (scope) => readAndRollUp(scope, { filter, cache, limits })),
+      transaction(asUserInSnapshot(ctx), (scope) => readAndCompute(scope, { computation, cache, limits })),
     ),
   )
 }
@@ -129,41 +158,33 @@ function readOneAtATime<T>(userId: string, read: () => Promise<T>): Promise<T> {
 }
 
 /** Null when the answer needs trades that are not in the cache. */
-async function rollUpCached(record: CachedRecord, filter: ChunkFilter): Promise<Rollup | null> {
-  const isOfAll = hasNoField(filter)
-  if (isOfAll && record.total) return record.total
-  const parts: Rollup[] = []
+async function computeFromCache<Part, Result>(
+  record: CachedRecord,
+  { findResult, computePart, join, keepResult }: Computation<Part, Result>,
+): Promise<Result | null> {
+  const known = findResult(record)
+  if (known !== null) return known
+  const parts: Part[] = []
   const pause = createPauses()
   for (const segment of record.segments) {
-    const part = await rollUpSegment(segment, { filter, pause })
-    if (!part) return null
+    const part = await computePart(segment, pause)
+    if (part === null) return null
     parts.push(part)
   }
-  const rollup = merge(parts)
-  if (isOfAll) record.total = rollup
-  return rollup
-}
-
-type Pause = () => Promise<void>
-
-/** How long a report computes before other requests have their turn. */
-const MAX_WORK_MS = 10
-
-/** Returns a function that waits for one turn of the event loop when this much time has passed since the last one. */
-function createPauses(): Pause {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < MAX_WORK_MS) return
-    await setImmediate()
-    since = performance.now()
-  }
+  const result = join(parts)
+  keepResult(record, result)
+  return result
 }
 
 /** Reads what is outdated or missing, caches it, and computes the answer from the same moment. */
-async function readAndRollUp(
+async function readAndCompute<Part, Result>(
   scope: Scope,
-  { filter, cache, limits }: { filter: ChunkFilter; cache: RecordCache; limits: RecordLimits },
-): Promise<Rollup> {
+  {
+    computation: { computePart, join, keepResult },
+    cache,
+    limits,
+  }: { computation: Computation<Part, Result>; cache: RecordCache; limits: RecordLimits },
+): Promise<Result> {
   await allowLongWork(scope.db)
   const [row] = await read<RecordVersion>(scope.db, selectRecordVersion(scope))
   const { version, resultDays } = row! // the statement returns one row
@@ -171,180 +192,29 @@ async function readAndRollUp(
   const cached = known?.resultDays === resultDays ? known.segments : []
   const maxBytes = cache.maxSize / 2 // of one user
   const segments: Segment[] = []
-  const parts: Rollup[] = []
+  const parts: Part[] = []
   const pause = createPauses()
   for (const range of listRanges(cached, await listMonthVersions(scope))) {
-    const ready = range.segment && (await rollUpSegment(range.segment, { filter, pause }))
-    if (range.segment && ready) {
+    const ready = range.segment && (await computePart(range.segment, pause))
+    if (range.segment && ready !== null) {
       segments.push(range.segment)
       parts.push(ready)
     } else {
       for await (const segment of readSegments(scope, range, { ...limits, resultDays })) {
-        parts.push((await rollUpSegment(segment, { filter, pause })) ?? createEmptyRollup()) // it has its chunks
+        const part = await computePart(segment, pause)
+        if (part === null) throw new Error('a segment that was just read has its chunks')
+        parts.push(part)
         segments.push(segment)
         await dropOldest(segments, { maxBytes, pause })
       }
     }
   }
-  const rollup = merge(parts)
-  const isOfAll = hasNoField(filter)
+  const result = join(parts)
   // Without a version, no later change of the record would be noticed.
   if (version) {
-    const record = { version, resultDays, segments, total: isOfAll ? rollup : null }
+    const record: CachedRecord = { version, resultDays, segments, total: null }
+    keepResult(record, result)
     cache.set(scope.userId, record, { size: 1 + countBytes(segments) })
   }
-  return rollup
+  return result
 }
-
-/** `months` are the versions of the range. `segment` is the cached one when its versions are these, otherwise null. */
-type RecordRange = MonthRange & { months: MonthVersion[]; segment: Segment | null }
-
-const FIRST_MONTH = '0001-01'
-
-/** The ranges of a record in order. One without a segment must be read. */
-function listRanges(cached: Segment[], months: MonthVersion[]): RecordRange[] {
-  const ranges: RecordRange[] = []
-  for (const [at, { from }] of (cached.length > 0 ? cached : [{ from: FIRST_MONTH }]).entries()) {
-    const range = { from, before: cached[at + 1]?.from ?? null }
-    const own = selectMonths(months, range)
-    const segment = cached[at]?.versions === toText(own) ? (cached[at] ?? null) : null
-    const last = ranges.at(-1)
-    if (last && !segment && !last.segment)
-      Object.assign(last, { before: range.before, months: [...last.months, ...own] })
-    else ranges.push({ ...range, months: own, segment })
-  }
-  return ranges
-}
-
-function selectMonths(months: MonthVersion[], { from, before }: MonthRange): MonthVersion[] {
-  return months.filter(({ month }) => month >= from && (before === null || month < before))
-}
-
-const toText = (months: MonthVersion[]) => months.map(({ month, version }) => `${month} ${version}`).join()
-
-/** Reads a range as segments. The database reads the next trades while this process computes. */
-async function* readSegments(
-  scope: Scope,
-  { from, before, months }: RecordRange,
-  { segment: maxTrades, batch, resultDays }: RecordLimits & { resultDays: ResultDays },
-): AsyncGenerator<Segment> {
-  const starts = await findStarts(scope, { from, before, maxTrades })
-  const ranges = starts.map((start, at): MonthRange => ({ from: start, before: starts[at + 1] ?? before }))
-  let chunks: ColumnChunk[] = []
-  for await (const { range, trades } of readAhead(readRanges(scope, ranges, batch))) {
-    if (trades)
-      chunks.push(resultDays === 'closed' ? countWhenClosed(buildChunk(trades)) : buildChunk(trades))
-    else {
-      yield toSegment(range, { chunks, months })
-      chunks = []
-    }
-  }
-}
-
-/** The first months of the segments of a range: neighbouring months with together at most `maxTrades`, or one month. */
-async function findStarts(
-  scope: Scope,
-  { from, before, maxTrades }: MonthRange & { maxTrades: number },
-): Promise<string[]> {
-  const starts = [from]
-  let total = 0
-  for (const { month, trades } of await countMonths(scope, { from, before })) {
-    if (total > 0 && total + trades > maxTrades) {
-      starts.push(month)
-      total = 0
-    }
-    total += trades
-  }
-  return starts
-}
-
-/** The trades of each range in batches; without trades at the end of a range. */
-async function* readRanges(scope: Scope, ranges: MonthRange[], batch: number) {
-  const isPartial = await hasPartialExits(scope)
-  for (const range of ranges) {
-    for await (const trades of streamTrades(scope, range, { size: batch, isPartial })) yield { range, trades }
-    yield { range, trades: null }
-  }
-}
-
-async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = items.next()
-  for (;;) {
-    const { value, done } = await next
-    if (done) return
-    next = items.next()
-    next.catch(() => {}) // it is awaited in the next round
-    yield value
-  }
-}
-
-function toSegment(
-  range: MonthRange,
-  { chunks, months }: { chunks: ColumnChunk[]; months: MonthVersion[] },
-): Segment {
-  const [first, last] = [chunks[0]?.days[0], chunks.at(-1)?.days.at(-1)]
-  const days = first !== undefined && last !== undefined ? { first, last } : null
-  return {
-    from: range.from,
-    versions: toText(selectMonths(months, range)),
-    days,
-    chunks,
-    rollup: null,
-    bytes: sum(chunks.map((chunk) => countChunkBytes(chunk) + countRollupBytes(chunk))),
-  }
-}
-
-/** Drops the columns of the oldest segments until the rest needs at most `maxBytes`. Their sums are kept. */
-async function dropOldest(
-  segments: Segment[],
-  { maxBytes, pause }: { maxBytes: number; pause: Pause },
-): Promise<void> {
-  let excess = countBytes(segments) - maxBytes
-  for (const [at, segment] of segments.entries()) {
-    if (excess <= 0) return
-    if (!segment.chunks) continue
-    const rollup = segment.rollup ?? (await rollUpChunks(segment.chunks, { filter: {}, pause }))
-    const bytes = sum(segment.chunks.map(countRollupBytes))
-    excess -= segment.bytes - bytes
-    segments[at] = { ...segment, chunks: null, rollup, bytes }
-  }
-}
-
-const countBytes = (segments: Segment[]) => sum(segments.map(({ bytes }) => bytes))
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-
-/** The sums over the matching trades of a segment; null when they need trades that are not in the cache. */
-async function rollUpSegment(
-  segment: Segment,
-  { filter, pause }: { filter: ChunkFilter; pause: Pause },
-): Promise<Rollup | null> {
-  const { from, to, ...fields } = filter
-  const { days, chunks } = segment
-  if (!days || (from !== undefined && days.last < from) || (to !== undefined && days.first > to))
-    return createEmptyRollup()
-  const isWhole =
-    (from === undefined || from <= days.first) && (to === undefined || to >= days.last) && hasNoField(fields)
-  if (isWhole) {
-    segment.rollup ??= chunks && (await rollUpChunks(chunks, { filter: {}, pause }))
-    return segment.rollup
-  }
-  return chunks && (await rollUpChunks(chunks, { filter, pause }))
-}
-
-async function rollUpChunks(
-  chunks: ColumnChunk[],
-  { filter, pause }: { filter: ChunkFilter; pause: Pause },
-): Promise<Rollup> {
-  const parts: Rollup[] = []
-  for (const chunk of chunks) {
-    const matching = filterChunk(chunk, filter)
-    if (matching.rows > 0) parts.push(rollUpChunk(matching))
-    await pause()
-  }
-  return merge(parts)
-}
-
-/** Returns a single rollup itself: `buildReport` caches by rollup object, so a copy would be computed again. */
-const merge = (parts: Rollup[]): Rollup => (parts.length === 1 ? parts[0]! : rollUp(parts)) // it has one
-
-const hasNoField = (filter: ChunkFilter) => Object.values(filter).every((value) => value === undefined)
