@@ -126,9 +126,9 @@ test('shorts that were bought back lack a sale, and sold shares a purchase', () 
   expect(describeMissingSides([boughtBack, sold])).toMatchObject({ many: 'purchases and sales' })
 })
 
-const inEuro: CurrencyPnl = { currency: 'EUR', closed: 2, pnl: '100.5' }
-const inKrona: CurrencyPnl = { currency: 'SEK', closed: 1, pnl: '-70' }
-const inYen: CurrencyPnl = { currency: 'JPY', closed: 0, pnl: '50000' }
+const inEuro: CurrencyPnl = { currency: 'EUR', closed: 2, partial: false, pnl: '100.5' }
+const inKrona: CurrencyPnl = { currency: 'SEK', closed: 1, partial: false, pnl: '-70' }
+const inYen: CurrencyPnl = { currency: 'JPY', closed: 0, partial: false, pnl: '50000' }
 
 test.each([
   [
@@ -152,7 +152,7 @@ test.each([
   ],
   [
     'is 0 when the trades with a rate add up to exactly 0',
-    [{ currency: 'USD', closed: 1, pnl: '0' }, inKrona],
+    [{ currency: 'USD', closed: 1, partial: false, pnl: '0' }, inKrona],
     { pnl: '0', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     '0',
   ],

@@ -112,13 +112,13 @@ export function describeNoWork(plan: Work & Pick<ImportPlan, 'lots' | 'spinOffs'
   return `There is nothing new to import. ${formatCount(skipped, 'line')} ${skipped === 1 ? 'is' : 'are'} skipped, and the list says why.`
 }
 
-/** The closed trades that a plan adds, and their net P&L, in each currency. */
+/** The closed trades and exits of open trades that a plan adds, and their net P&L, in each currency. */
 export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
-  return pnl.filter(({ closed }) => closed > 0)
+  return pnl.filter(({ closed, partial }) => closed > 0 || partial)
 }
 
 /**
- * The net P&L of the closed trades in account currency. Null when all of them are in that currency, because it is in
+ * The net P&L of these trades in account currency. Null when all of them are in that currency, because it is in
  * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result. An exact sum of 0 is one.
  */
 export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {

@@ -293,12 +293,20 @@ export const SpinOffQuestion = z.object({
 })
 export type SpinOffQuestion = z.infer<typeof SpinOffQuestion>
 
-/** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
-export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
+/**
+ * The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. With `partial`,
+ * `pnl` also has what exits of open trades realise.
+ */
+export const CurrencyPnl = z.object({
+  currency: z.string(),
+  closed: z.int(),
+  partial: z.boolean(),
+  pnl: Decimal,
+})
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
 /**
- * The change of the net P&L of closed trades in account currency, at the rates that the trades will have. Trades without a
+ * The change of the net P&L of closed trades and of exits of open trades in account currency, at the rates that the trades will have. Trades without a
  * rate are in `withoutRate`, by currency, and not in `pnl`. `isSum` is whether `pnl` adds the P&L of at least one trade.
  */
 export const AccountPnl = z.object({
@@ -333,7 +341,10 @@ export type MovementTotal = z.infer<typeof MovementTotal>
 /** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
 export const MAX_PLANNED_LINES = 1000
 
-/** The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade; null while open. */
+/**
+ * The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade: of an open trade what
+ * its exits realise, null without an exit.
+ */
 export const BrokerFieldsWithPnl = z.object({
   ...storedBrokerFields,
   ...foreignFeeFields,

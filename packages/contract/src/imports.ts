@@ -81,7 +81,7 @@ export const TradeExecution = z.object({
   role: z.enum(['entry', 'exit']),
   side: z.enum(['buy', 'sell']),
   quantity: Decimal,
-  /** The quantity that the broker executed; more than `quantity` when another trade has the remaining quantity. */
+  /** The quantity that the broker executed; more than `quantity` when another trade has the rest. */
   executedQuantity: Decimal,
   price: Decimal,
   contractSize: Decimal,

@@ -111,9 +111,10 @@ export const SetFills = z.object({
 })
 export type SetFills = z.infer<typeof SetFills>
 
-/** The net P&L of the exits of one day, in the trade's currency and in account currency. */
+/** The net P&L of the exits of one day and the quantity that they exit, in the trade's currency and in account currency. */
 export const RealisedExit = z.object({
   day: Day,
+  quantity: Decimal,
   pnl: Decimal,
   rate: z.nullable(Decimal),
   source: z.nullable(z.enum(rateSources)),
@@ -140,8 +141,8 @@ export const Trade = z.object({
   /** Rates that the trader typed for fees. Each converts to `rateCurrency` only. */
   ownFeeRates: z.array(z.object({ currency: z.string(), rate: Decimal, rateCurrency: z.string() })),
   /**
-   * What exits before the exit day realised, oldest first; empty for most trades. `pnl` and `accountPnl` of the trade contain
-   * it. Each is converted at the rate of its own day; the last three are null without one.
+   * What exits before the exit day realised, or all exits of an open trade, oldest first; empty for most trades. `pnl` and
+   * `accountPnl` of a closed trade contain it. Each is converted at the rate of its own day; the last three are null without one.
    */
   realised: z.array(RealisedExit),
   /**

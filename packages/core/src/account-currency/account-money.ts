@@ -17,6 +17,7 @@ import {
   listRealised,
   type PartialExit,
   type PricedTrade,
+  type RealisedPnl,
   splitPnl,
 } from '@candlebook/domain/trades/pnl'
 
@@ -132,13 +133,21 @@ export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates):
   const { exitDate } = trade
   const priced = { ...trade, ...fees }
   const isClosed = exitDate !== null && computeTradePnl(priced) !== null
-  const parts = isClosed ? splitPnl({ ...priced, exitDate }) : listRealised({ ...priced, before: null })
-  const converted = parts.map(({ day, pnl }) => {
-    const found = findRate(trade, day, rates)
-    return { day, pnl, found, accountPnl: found && convertAmount(pnl, found.accountRate) }
+  const parts = isClosed ? splitPnl({ ...priced, exitDate }) : realiseOpen(trade, rates)
+  const rateOfFile = new Map(
+    trade.partialExits.flatMap(({ day, rate, rateCurrency = null }) =>
+      rate === undefined ? [] : [[day, { rate, rateCurrency }] as const],
+    ),
+  )
+  const converted = parts.map(({ day, quantity, pnl }) => {
+    const isExitDay = isClosed && day === exitDate
+    const found = findRate({ ...trade, ...(!isExitDay && rateOfFile.get(day)) }, day, rates)
+    return { day, quantity, pnl, found, accountPnl: found && convertAmount(pnl, found.accountRate) }
   })
-  const realised = converted.slice(0, isClosed ? -1 : undefined).map(({ day, pnl, found, accountPnl }) => ({
+  const exits = converted.slice(0, isClosed ? -1 : undefined)
+  const realised = exits.map(({ day, quantity, pnl, found, accountPnl }) => ({
     day,
+    quantity,
     pnl,
     rate: found?.accountRate ?? null,
     source: found?.rateSource ?? null,
@@ -148,6 +157,15 @@ export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates):
   const found = isClosed && converted.at(-1)?.found
   if (!found || amounts.length < converted.length) return { ...fees, ...NONE, realised }
   return { ...fees, ...found, realised, accountPnl: sum(amounts) }
+}
+
+// The fees of an exit of an open trade are converted on the day of the exit.
+function realiseOpen(trade: ConvertedTrade, rates: AccountRates): RealisedPnl[] {
+  return trade.partialExits.flatMap((exit) => {
+    const { day: exitDate, foreignFees, rate = trade.rate, rateCurrency = trade.rateCurrency } = exit
+    const { feeRates } = computeForeignFees({ ...trade, foreignFees, exitDate, rate, rateCurrency }, rates)
+    return listRealised({ partialExits: [exit], feeRates, before: null })
+  })
 }
 
 type Found = { accountRate: Decimal; rateSource: RateSource; rateDay: Day | null }
@@ -188,6 +206,7 @@ export function listDifferences(stored: AccountMoney, computed: AccountMoney): (
   const isSameExit = (a: RealisedExit, b: RealisedExit | undefined) =>
     a.day === b?.day &&
     a.source === b.source &&
+    isEqual(a.quantity, b.quantity) &&
     isEqual(a.pnl, b.pnl) &&
     isEqual(a.rate, b.rate) &&
     isEqual(a.accountPnl, b.accountPnl)

@@ -67,8 +67,8 @@ const ownFeeRates = [
 
 /** The last one is on the exit day of most trades, and so no part of its own. */
 const partialExits = [
-  { day: '2026-11-02', pnl: '10.33', foreignFees: [{ currency: 'GBP', amount: '0.11' }] },
-  { day: '2026-11-03', pnl: '-4.2', foreignFees: [] },
+  { day: '2026-11-02', quantity: '2', pnl: '10.33', foreignFees: [{ currency: 'GBP', amount: '0.11' }] },
+  { day: '2026-11-03', quantity: '1', pnl: '-4.2', foreignFees: [], rate: '1.3', rateCurrency: 'EUR' },
 ]
 
 /** Trades for every way in which a rate is found, and for those that have none, without and with fees in other currencies. */

@@ -2,13 +2,14 @@ import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, isZero, subtract, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import type { TradeStatus } from '@candlebook/domain/trades/vocabulary'
 import type { Upload } from './upload.ts'
 
 /** Differences up to this come from rounding; in the currency of the trade. */
 const MAX_EQUAL = '0.01'
 
 /**
- * Returns a function that compares the broker's P&L of a closed round trip of this file with Candlebook's (`pnl`). It returns
+ * Returns a function that compares the broker's P&L of the exits of a round trip of this file with Candlebook's (`pnl`). It returns
  * null when the broker states no P&L, or when the two differ by a cent at most.
  */
 export function compareWithBroker(
@@ -24,17 +25,17 @@ export function compareWithBroker(
   }
 }
 
-/** Adds up the P&L of trades of which the broker states its own, by currency in alphabetical order. */
+/** Adds up the P&L of the exits of trades of which the broker states its own, by currency in alphabetical order. */
 export function sumBrokerPnl(
-  trades: { currency: string; brokerPnl: Decimal | null; pnl: Decimal | null }[],
+  trades: { currency: string; status: TradeStatus; brokerPnl: Decimal | null; pnl: Decimal | null }[],
 ): BrokerTotal[] {
   const totals = new Map<string, BrokerTotal>()
-  for (const { currency, brokerPnl, pnl } of trades) {
+  for (const { currency, status, brokerPnl, pnl } of trades) {
     if (brokerPnl === null || pnl === null) continue
     const sum = totals.get(currency) ?? { currency, closed: 0, brokerPnl: '0', pnl: '0' }
     totals.set(currency, {
       currency,
-      closed: sum.closed + 1,
+      closed: sum.closed + (status === 'closed' ? 1 : 0),
       brokerPnl: add(sum.brokerPnl, brokerPnl),
       pnl: add(sum.pnl, pnl),
     })

@@ -48,7 +48,7 @@ describe('a file that no format knows', () => {
       format: { title: 'Hillside, columns of your choice' },
       executions: { read: 2 },
       trades: { add: 1 },
-      pnl: [{ currency: 'CHF', closed: 1, pnl: '98' }],
+      pnl: [{ currency: 'CHF', closed: 1, partial: false, pnl: '98' }],
     })
     const again = await finishPlan(ada, withOptions(unknown, { columnsOf: '' }))
     expect(again.error?.sample?.guess).toMatchObject({ broker: 'Hillside', currency: 'CHF' })

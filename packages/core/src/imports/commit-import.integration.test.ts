@@ -167,19 +167,23 @@ describe('an import', () => {
     ada = await newTrader()
     await importFile(
       ada,
-      buildStatement('buy 10 AAPL @ 100 on 2026-01-05', 'sell 4 AAPL @ 110 on 2026-01-06'),
+      buildStatement(
+        'buy 4 AAPL @ 100 on 2026-01-05',
+        'sell 4 AAPL @ 110 on 2026-01-06',
+        'buy 6 AAPL @ 100 on 2026-01-07',
+      ),
     )
     const [rest, part] = await listAllTrades(ada)
     await editTrade(ada, part!, { notes: 'Took some off', tags: ['half', 'news'], strategy: 'Breakout' })
     await editTrade(ada, rest!, { notes: 'Letting it run', tags: ['news'] })
 
-    await importFile(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await importFile(ada, buildStatement('buy 2 AAPL @ 100 on 2026-01-04', 'sell 8 AAPL @ 125 on 2026-01-09'))
 
     expect(await listAllTrades(ada)).toMatchObject([
       {
         id: rest?.id,
-        quantity: '10',
-        exitPrice: '116',
+        quantity: '12',
+        exitPrice: '120',
         notes: 'Letting it run\n\nTook some off',
         tags: ['news', 'half'],
         strategy: 'Breakout',
@@ -322,7 +326,7 @@ describe('a commit', () => {
     expect(plan.trades).toEqual({ add: 1000, change: 0, keep: 0, remove: 0 })
     expect(plan.planned).toHaveLength(1000)
     // Each of the 1,000 round trips gains 0.25 × 10 and pays 0.7.
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1000, pnl: '1800' }])
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1000, partial: false, pnl: '1800' }])
     const { rows } = await database.owner.query(
       `select count(*)::int as trades, sum(pnl)::text as pnl,
         (select count(*)::int from fills f where f.user_id = t.user_id) as fills

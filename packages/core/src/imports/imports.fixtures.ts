@@ -3,6 +3,8 @@ import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades
 import type { BrokerFormat } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { defineFormat } from '@candlebook/domain/brokers/define-format'
+import { sum } from '@candlebook/domain/decimal/decimal'
+import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import { expect, vi } from 'vitest'
 import type { Context } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
@@ -246,11 +248,17 @@ export async function listAllTrades(ctx: Context) {
   return (await listTrades(ctx, ListTrades.parse({ limit: 200 }))).items
 }
 
-/** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open trades end with 'open'. */
+/**
+ * The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open trades end with 'open', or with exits so far with
+ * 'open, realised 38.6' and the quantity that is held: '6 of 10'.
+ */
 export async function describeTrades(ctx: Context): Promise<string[]> {
-  return (await listAllTrades(ctx)).map(({ type, symbol, quantity, entryPrice, exitPrice, pnl }) => {
-    const end = exitPrice === null ? 'open' : `→ ${exitPrice} = ${pnl}`
-    return `${type} ${symbol} ${quantity} @ ${entryPrice} ${end}`
+  return (await listAllTrades(ctx)).map((trade) => {
+    const { type, symbol, quantity, entryPrice, exitPrice, pnl, realised } = trade
+    const hasExits = exitPrice === null && realised.length > 0
+    const size = hasExits ? `${computeHeldQuantity(trade)} of ${quantity}` : quantity
+    const open = hasExits ? `open, realised ${sum(realised.map((exit) => exit.pnl))}` : 'open'
+    return `${type} ${symbol} ${size} @ ${entryPrice} ${exitPrice === null ? open : `→ ${exitPrice} = ${pnl}`}`
   })
 }
 

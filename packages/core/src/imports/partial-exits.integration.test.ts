@@ -21,7 +21,15 @@ import {
 } from '../db/testing/index.ts'
 import { saveCurrency, savePreferences } from '../settings/index.ts'
 import { closeTrade, createTrade, streamTradesCsv, totalTrades } from '../trades/index.ts'
-import { buildStatement, createFile, editTrade, importFile, listAllTrades, undo } from './imports.fixtures.ts'
+import {
+  buildStatement,
+  createFile,
+  editTrade,
+  importFile,
+  listAllTrades,
+  planImport,
+  undo,
+} from './imports.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -59,9 +67,16 @@ test('each month has what the broker books in it, also when the position is clos
   const trader = await createTrader('USD')
   await importFile(trader, january)
   expect(await listMonths(trader)).toEqual({ '2026-01': '79.2' })
+  const [open] = await listAllTrades(trader)
+  expect(open).toMatchObject({ status: 'open', quantity: '100', realised: [{ quantity: '40', pnl: '79.2' }] })
+  expect(await listAllTrades(trader)).toHaveLength(1)
+  await editTrade(trader, open!, { notes: 'Runs until earnings', tags: ['swing'] })
 
   await importFile(trader, february)
 
+  expect(await listAllTrades(trader)).toMatchObject([
+    { id: open!.id, status: 'closed', quantity: '100', notes: 'Runs until earnings', tags: ['swing'] },
+  ])
   const { byMonth, byWeekday, days, metrics, reconciliation, counts, highlights } = await report(trader)
   expect(byMonth).toMatchObject([
     { key: '2026-01', trades: 0, pnl: '0', realised: '79.2' },
@@ -260,6 +275,48 @@ test('a CSV of Candlebook brings fills and days back', async () => {
   expect((await report(other)).days).toEqual((await report(trader)).days)
 })
 
+/** A file of Trading 212 with a purchase of 10 shares at 10, or a sale at 12, and the rate of its day. */
+const buildRatedFile = (
+  ...lines: { id: string; day: string; quantity: string; rate: string; fee?: string }[]
+) =>
+  createFile(
+    [
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',
+      ...lines.map(({ id, day, quantity, rate, fee = '' }) => {
+        const [action, price] = id === 'B1' ? ['Market buy', '10'] : ['Market sell', '12']
+        return `${action},${day} 15:00:00,US0378331005,AAPL,Apple,${quantity},${price},USD,${rate},80,EUR,${id},${fee},${fee && 'EUR'}`
+      }),
+    ].join('\n'),
+  )
+const ratedEntry = { id: 'B1', day: '2026-01-12', quantity: '10', rate: '2' }
+
+test('an exit of an open trade has the rate of its file, which a later exit with another rate does not change', async () => {
+  const trader = await createTrader('EUR')
+  await importFile(
+    trader,
+    buildRatedFile(ratedEntry, { id: 'S1', day: '2026-01-15', quantity: '4', rate: '2' }),
+  )
+  expect(await listMonths(trader)).toEqual({ '2026-01': '4' })
+
+  await importFile(trader, buildRatedFile({ id: 'S2', day: '2026-02-10', quantity: '6', rate: '4' }))
+
+  expect(await listMonths(trader)).toEqual({ '2026-01': '4', '2026-02': '3' })
+  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+})
+
+test('a fee in another currency of an exit of an open trade is converted on the day of the exit, in plan and trade', async () => {
+  const trader = await createTrader('USD')
+  const file = buildRatedFile(ratedEntry, {
+    ...{ id: 'S1', day: '2026-01-15', quantity: '4', rate: '1.25', fee: '0.5' },
+  })
+
+  // 4 x 2 - 0.5 x 1.25.
+  expect((await planImport(trader, file)).accountPnl).toMatchObject({ pnl: '7.375' })
+  await importFile(trader, file)
+  expect(await listMonths(trader)).toEqual({ '2026-01': '7.375' })
+  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+})
+
 test('undoing the file of the last exit brings the months of before back', async () => {
   const trader = await createTrader('USD')
   await importFile(trader, january)
@@ -300,7 +357,26 @@ const anyYear = fc.array(
   { minLength: 12, maxLength: 24 },
 )
 
-test('twelve monthly files in any order give each month what the broker books in it', async () => {
+/** The trades with what their exits realised, in the order of their entries. */
+const describeWithParts = async (ctx: UserContext) =>
+  (await listAllTrades(ctx))
+    .map(({ entryDate, type, quantity, entryPrice, exitPrice, pnl, realised }) =>
+      JSON.stringify([entryDate, type, quantity, entryPrice, exitPrice, pnl, realised]),
+    )
+    .sort()
+
+type DatedExecution = Bought & { day: string }
+
+const toLine = ({ side, quantity, price, day }: DatedExecution) =>
+  `${side} ${quantity} AAPL @ ${price} on ${day} 15:30:00`
+
+async function importAtOnce(executions: readonly DatedExecution[]): Promise<UserContext> {
+  const trader = await createTrader('USD')
+  await importFile(trader, buildStatement(...executions.map(toLine)))
+  return trader
+}
+
+test('twelve monthly files in any order give the trades of one file, and each month what the broker books in it', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyYear,
@@ -312,16 +388,13 @@ test('twelve monthly files in any order give each month what the broker books in
           return { ...one, month, day: `${month}-${at < 12 ? '03' : '17'}` }
         })
         const months = Map.groupBy(executions, ({ month }) => month)
-        const files = [...months.values()].map((ofMonth) =>
-          buildStatement(
-            ...ofMonth.map(
-              ({ side, quantity, price, day }) => `${side} ${quantity} AAPL @ ${price} on ${day} 15:30:00`,
-            ),
-          ),
-        )
+        const files = [...months.values()].map((ofMonth) => buildStatement(...ofMonth.map(toLine)))
         for (const at of order) await importFile(trader, files[at]!)
 
         const inOrder = executions.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+        expect(await describeWithParts(trader)).toEqual(
+          await describeWithParts(await importAtOnce(executions)),
+        )
         // Average prices have 18 decimals, so a P&L can differ in the last of them.
         const rounded = Object.entries(await listMonths(trader)).map(([month, pnl]) => [
           month,

@@ -1,9 +1,9 @@
 import type { AccountPnl } from '@candlebook/contract/import-plans'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
-import { add, compare, type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
-import { convertAmount } from '@candlebook/domain/money/convert-amount'
-import { computeTradePnl, splitPnl } from '@candlebook/domain/trades/pnl'
+import { add, compare, type Decimal, subtract, sum } from '@candlebook/domain/decimal/decimal'
+import { convertAmount, type OwnFeeRate } from '@candlebook/domain/money/convert-amount'
+import { computeTradePnl, listRealised, type RealisedPnl, splitPnl } from '@candlebook/domain/trades/pnl'
 import type { Scope } from '../db/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
@@ -11,8 +11,11 @@ import { convertForeignFees, type ForeignFees, selectAccountRates } from './acco
 import { findMismatches, pickPartialExits, toBrokerFields } from './imported-fields.ts'
 import type { Rebuild } from './rebuild.ts'
 
-/** The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. */
-export type PlannedFees = { written: ForeignFees; broker: ForeignFees }
+/**
+ * The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. `realised` is what the
+ * exits of an open trade realise, less the fees of each in other currencies at the rates of its day.
+ */
+export type PlannedFees = { written: ForeignFees; broker: ForeignFees; realised: RealisedPnl[] }
 
 /**
  * Converts the fees in other currencies of each added and changed trade, as the database does when the trade is written.
@@ -43,24 +46,73 @@ export async function convertPlannedFees(
     scope,
     planned.map((one) => toRequest(toBrokerFields(one.roundTrip), one)),
   )
+  const exits = await convertFeesOfExits(scope, planned)
   const found = new Map(
-    planned.map(({ roundTrip }, at) => [
-      roundTrip,
-      { written: written[at] ?? NO_FEES, broker: broker[at] ?? NO_FEES },
+    planned.map((one, at) => [
+      one.roundTrip,
+      {
+        written: written[at] ?? NO_FEES,
+        broker: broker[at] ?? NO_FEES,
+        realised: exits.get(one.roundTrip) ?? realiseWithoutFees(one),
+      },
     ]),
   )
-  return (roundTrip) => found.get(roundTrip) ?? { written: NO_FEES, broker: NO_FEES }
+  return (roundTrip) =>
+    found.get(roundTrip) ?? {
+      written: NO_FEES,
+      broker: NO_FEES,
+      realised: realiseWithoutFees({ roundTrip, fields: toBrokerFields(roundTrip) }),
+    }
+}
+
+type PlannedTrade = { roundTrip: RoundTrip; fields: BrokerFields }
+
+/** What the exits of an open trade realise without fees in other currencies. */
+function realiseWithoutFees({ roundTrip, fields }: PlannedTrade): RealisedPnl[] {
+  return listRealised({ partialExits: pickPartialExits(roundTrip, fields), feeRates: [], before: null })
+}
+
+/** What the exits of each open trade with fees in other currencies realise. */
+async function convertFeesOfExits(
+  scope: Scope,
+  planned: readonly (PlannedTrade & { ownFeeRates: OwnFeeRate[] })[],
+): Promise<ReadonlyMap<RoundTrip, RealisedPnl[]>> {
+  const exits = planned.flatMap(({ roundTrip, fields, ownFeeRates }) =>
+    fields.status === 'open'
+      ? pickPartialExits(roundTrip, fields).map((exit) => ({ roundTrip, fields, ownFeeRates, exit }))
+      : [],
+  )
+  const fees = await convertForeignFees(
+    scope,
+    exits.map(({ fields, ownFeeRates, exit: { day, foreignFees, rate = null, rateCurrency = null } }) => ({
+      ...{ ownFeeRates, foreignFees, rate, rateCurrency },
+      ...{ status: 'closed' as const, currency: fields.currency, exitDate: day },
+    })),
+  )
+  const found = new Map<RoundTrip, RealisedPnl[]>()
+  for (const [at, { roundTrip, exit }] of exits.entries()) {
+    const { feeRates } = fees[at] ?? NO_FEES
+    const realised = listRealised({ partialExits: [exit], feeRates, before: null })
+    found.set(roundTrip, [...(found.get(roundTrip) ?? []), ...realised])
+  }
+  return found
 }
 
 const NO_FEES: ForeignFees = { foreignFees: [], feeRates: [], foreignFee: '0' }
 
-/** The net P&L of each added and changed trade as it will be stored, by round trip; null while it is open. */
+/**
+ * The net P&L of each added and changed trade as it will be stored, by round trip: of an open one what its exits realise; null
+ * without an exit.
+ */
 export function computePlannedPnl(
   { added, changed }: Rebuild,
   findFees: (roundTrip: RoundTrip) => PlannedFees,
 ): ReadonlyMap<RoundTrip, Decimal | null> {
-  const compute = (roundTrip: RoundTrip, fields: BrokerFields) =>
-    computeTradePnl({ ...fields, foreignFee: findFees(roundTrip).written.foreignFee })
+  const compute = (roundTrip: RoundTrip, fields: BrokerFields) => {
+    const { written, realised } = findFees(roundTrip)
+    if (fields.status === 'closed') return computeTradePnl({ ...fields, foreignFee: written.foreignFee })
+    return realised.length === 0 ? null : sum(realised.map(({ pnl }) => pnl))
+  }
   return new Map([
     ...added.map(({ roundTrip }) => [roundTrip, compute(roundTrip, toBrokerFields(roundTrip))] as const),
     ...changed.map(({ roundTrip, fields }) => [roundTrip, compute(roundTrip, fields)] as const),
@@ -68,7 +120,7 @@ export function computePlannedPnl(
 }
 
 /**
- * How much a rebuild changes the sum of the net P&L of closed trades in account currency. The P&L of each trade is converted
+ * How much a rebuild changes the sum of the net P&L of closed trades and partial exits in account currency. The P&L of each is converted
  * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
  * currency and not added.
  */
@@ -86,18 +138,19 @@ export async function sumAccountPnl(
 ): Promise<AccountPnl> {
   const currency = await findAccountCurrency(scope)
   const rewritten = changed.filter(
-    ({ existing, fields, roundTrip }) =>
-      findMismatches(existing.trade, fields).length > 0 ||
-      compare(findFees(roundTrip).written.foreignFee, existing.trade.foreignFee) !== 0,
+    ({ existing: { trade }, fields, roundTrip }) =>
+      findMismatches(trade, fields).length > 0 ||
+      compare(findFees(roundTrip).written.foreignFee, trade.foreignFee) !== 0 ||
+      (fields.status === 'open' && compare(pnls.get(roundTrip) ?? '0', trade.realisedPnl) !== 0),
   )
   const after = [
     ...added.map(({ roundTrip }) => ({ roundTrip, fields: roundTrip })),
     ...rewritten.map(({ roundTrip, fields }) => ({ roundTrip, fields })),
-  ].filter(({ fields }) => fields.status === 'closed')
+  ].filter(({ roundTrip }) => pnls.get(roundTrip) != null)
   const before = [...rewritten, ...removed].map(({ existing }) => existing.trade)
 
   const exits = after.flatMap(({ roundTrip, fields }) =>
-    listExits(roundTrip, { fields, fees: findFees(roundTrip).written, pnl: pnls.get(roundTrip) ?? '0' }),
+    listExits(roundTrip, { fields, fees: findFees(roundTrip), pnl: pnls.get(roundTrip) ?? '0' }),
   )
   const rates = await selectAccountRates(scope, exits)
   const amounts = new Map<RoundTrip, Decimal | null>()
@@ -117,34 +170,37 @@ export async function sumAccountPnl(
   return {
     currency,
     pnl,
-    isSum: rates.some((rate) => rate !== null) || before.some(({ accountPnl }) => accountPnl !== null),
+    isSum: rates.some((rate) => rate !== null) || before.some((trade) => getAccountPnl(trade) !== null),
     withoutRate: [...withoutRate]
       .map(([code, trades]) => ({ currency: code, trades }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   }
 }
 
-/** What the days of a closed trade realise, each with what determines its rate. */
+/** What the days of a trade realise, each with what determines its rate. */
 function listExits(
   roundTrip: RoundTrip,
-  { fields, fees, pnl }: { fields: BrokerFields | RoundTrip; fees: ForeignFees; pnl: Decimal },
+  { fields, fees, pnl }: { fields: BrokerFields | RoundTrip; fees: PlannedFees; pnl: Decimal },
 ) {
-  const { currency, exitDate, rate, rateCurrency } = fields
-  const toExit = (day: string | null, ofDay: Decimal) => ({
-    roundTrip,
-    pnl: ofDay,
-    currency,
-    exitDate: day,
-    rate,
-    rateCurrency,
-  })
-  if (exitDate === null || roundTrip.partialExits.length === 0) return [toExit(exitDate, pnl)]
+  const { currency, exitDate } = fields
   const partialExits = pickPartialExits(roundTrip, fields)
+  const toExit = (day: string | null, ofDay: Decimal) => {
+    const part = day === exitDate ? undefined : partialExits.find((one) => one.day === day)
+    const { rate, rateCurrency } = part?.rate === undefined ? fields : { rateCurrency: null, ...part }
+    return { roundTrip, pnl: ofDay, currency, exitDate: day, rate: rate ?? null, rateCurrency }
+  }
+  if (exitDate === null) return fees.realised.map((exit) => toExit(exit.day, exit.pnl))
+  if (partialExits.length === 0) return [toExit(exitDate, pnl)]
   const feesUnit = 'feesUnit' in fields ? fields.feesUnit : 'amount'
-  const trade = { ...fields, ...fees, feesUnit, exitDate, partialExits }
+  const trade = { ...fields, ...fees.written, feesUnit, exitDate, partialExits }
   return splitPnl(trade).map((exit) => toExit(exit.day, exit.pnl))
 }
 
 function sumStored(trades: TradeRow[]): Decimal {
-  return trades.reduce<Decimal>((sum, { accountPnl }) => add(sum, accountPnl ?? '0'), '0')
+  return trades.reduce<Decimal>((total, trade) => add(total, getAccountPnl(trade) ?? '0'), '0')
+}
+
+/** What a stored trade realised, in account currency; null for nothing, and without a rate. */
+function getAccountPnl({ status, partialExits, accountPnl, realisedAccountPnl }: TradeRow): Decimal | null {
+  return status === 'open' && partialExits.length > 0 ? realisedAccountPnl : accountPnl
 }

@@ -16,7 +16,8 @@ import {
   type SkippedLine,
 } from '@candlebook/contract/import-plans'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { add, type Decimal, sign, subtract } from '@candlebook/domain/decimal/decimal'
+import { add, type Decimal, sign, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import type { TradeRow } from '../trades/index.ts'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
 import { MAX_COMPARED_RECORDS } from './duplicates.store.ts'
@@ -82,14 +83,16 @@ export function findMissingAccounts({ stored, added, lots, rebuild }: Plan): Rea
   return new Map(found)
 }
 
-/** How much planned trades change the number and the net P&L of closed trades, by currency in alphabetical order. */
+/** How much planned trades change the number of closed trades, and the net P&L that they and partial exits realise, by currency in alphabetical order. */
 function sumPnl(planned: PlannedTradeWithLines[]): CurrencyPnl[] {
   const totals = new Map<string, CurrencyPnl>()
   for (const trade of planned) {
     const { currency } = trade
-    const { closed, pnl } = totals.get(currency) ?? { closed: 0, pnl: '0' }
+    const { closed, partial, pnl } = totals.get(currency) ?? { closed: 0, partial: false, pnl: '0' }
     const move = computeChange(trade)
-    totals.set(currency, { currency, closed: closed + move.closed, pnl: add(pnl, move.pnl) })
+    const isPartial = 'after' in trade && trade.after.status === 'open' && trade.after.pnl !== null
+    const total = { closed: closed + move.closed, partial: partial || isPartial, pnl: add(pnl, move.pnl) }
+    totals.set(currency, { currency, ...total })
   }
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
@@ -256,7 +259,7 @@ function presentTrades({ upload, stored, rebuild, findFees, pnls }: Plan): Plann
       action: 'remove' as const,
       tradeId: trade.id,
       mergedIntoTradeId,
-      before: presentBrokerFields(trade, trade),
+      before: presentStored(trade),
       currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
       lines: getLines({ fills }),
       difference: null,
@@ -277,6 +280,13 @@ function presentTrades({ upload, stored, rebuild, findFees, pnls }: Plan): Plann
   ]
 }
 
+function presentStored(trade: TradeRow): BrokerFieldsWithPnl {
+  return presentBrokerFields(trade, trade, trade.partialExits.length > 0 ? computeRealised(trade) : undefined)
+}
+
+// The part of a closed trade that its exits realised is in its P&L.
+const computeRealised = ({ pnl, realisedPnl }: TradeRow) => toDecimal(toBig(pnl ?? realisedPnl))
+
 function presentChange(
   { existing, roundTrip, fields, keptEdits }: ChangedTrade,
   {
@@ -291,7 +301,7 @@ function presentChange(
     pnl: Decimal | null | undefined
   },
 ): PlannedTradeWithLines {
-  const before = presentBrokerFields(existing.trade, existing.trade)
+  const before = presentStored(existing.trade)
   const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
   const after = presentBrokerFields(fields, fees.written, pnl)
   return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
@@ -307,6 +317,7 @@ function presentChange(
 function listBrokerPnl({ rebuild, pnls }: Plan) {
   return [...rebuild.changed, ...rebuild.added].map(({ roundTrip }) => ({
     currency: roundTrip.currency,
+    status: roundTrip.status,
     brokerPnl: roundTrip.brokerPnl,
     pnl: pnls.get(roundTrip) ?? null,
   }))

@@ -85,8 +85,8 @@ describe('a spin-off in a file', () => {
     const state = async (costPct: string) =>
       await answer(ada, id, { spinOffs: [{ id: question, answer: 'stated', parent: 'OLD', costPct }] })
 
-    expect((await state('10')).pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '300' }])
-    expect((await state('0')).pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '0' }])
+    expect((await state('10')).pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '300' }])
+    expect((await state('0')).pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '0' }])
     expect((await state('0')).trades).toMatchObject({ add: 1, change: 1 })
     const taken = await answer(ada, id, { spinOffs: [{ id: question, answer: 'none' }] })
     expect(taken).toMatchObject({ trades: { add: 0 }, spinOffs: { open: 1 } })

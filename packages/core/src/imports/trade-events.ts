@@ -8,6 +8,7 @@ import { splitMerger } from '@candlebook/domain/brokers/spin-offs'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { compare, isZero } from '@candlebook/domain/decimal/decimal'
+import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
@@ -85,7 +86,7 @@ function assertDay(event: TradeEvent, { position, now }: { position: OpenPositio
     event.kind === 'worthless' || event.kind === 'cash' || (event.kind === 'merger' && !isZero(event.cash))
   if (compareDays(event.day, isExit ? last.day : trade.entryDate) < 0)
     throw buildFieldRefusal([{ field: 'event.day', code: 'event.too_early' }])
-  if (event.kind === 'cash' && compare(event.quantity, trade.quantity) > 0)
+  if (event.kind === 'cash' && compare(event.quantity, computeHeldQuantity(trade)) > 0)
     throw buildFieldRefusal([{ field: 'event.quantity', code: 'event.too_much' }])
 }
 
@@ -122,7 +123,7 @@ type Facts = { actions?: CorporateAction[]; executions?: Execution[] }
 
 /** The actions and executions that an event consists of. */
 function toFacts(event: TradeEvent, position: OpenPosition): Facts {
-  const { quantity } = position.trade
+  const quantity = computeHeldQuantity(position.trade)
   switch (event.kind) {
     case 'split':
       return {
@@ -176,7 +177,7 @@ function toSymbolAction(
 
 function toMerger(event: Extract<TradeEvent, { kind: 'merger' }>, position: OpenPosition): Facts {
   const { day, cash, toSymbol } = event
-  const { quantity } = position.trade
+  const quantity = computeHeldQuantity(position.trade)
   if (toSymbol === '') return { executions: [toExit(day, position, { quantity, price: cash })] }
   if (isZero(cash)) return { actions: [toSymbolAction(event, position)] }
   const { closed, closePrice, from, to } = splitMerger(quantity, event)

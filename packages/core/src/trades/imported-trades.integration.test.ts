@@ -27,7 +27,9 @@ import { trades } from './trades.table.ts'
 const brokerFigures = {
   brokerPnl: '298.5',
   foreignFees: [{ currency: 'BNB', amount: '0.01' }],
-  partialExits: [{ day: '2026-11-02', pnl: '12.5', foreignFees: [{ currency: 'BNB', amount: '0.004' }] }],
+  partialExits: [
+    { day: '2026-11-02', quantity: '1', pnl: '12.5', foreignFees: [{ currency: 'BNB', amount: '0.004' }] },
+  ],
 }
 
 let database: TestDatabase
@@ -173,9 +175,21 @@ const importedTrade = fc
         { currency: 'BNB', amount: '1' },
       ]),
       partialExits: fc.subarray([
-        { day: '2026-10-01', pnl: '-3.25', foreignFees: [] },
-        { day: '2026-11-02', pnl: '12.5', foreignFees: [{ currency: 'CHF', amount: '0.7' }] },
-        { day: '2026-11-04', pnl: '1', foreignFees: [{ currency: 'BNB', amount: '0.1' }] },
+        { day: '2026-10-01', quantity: '2', pnl: '-3.25', foreignFees: [] },
+        {
+          day: '2026-11-02',
+          quantity: '0.5',
+          pnl: '12.5',
+          foreignFees: [{ currency: 'CHF', amount: '0.7' }],
+        },
+        {
+          day: '2026-11-04',
+          quantity: '1',
+          pnl: '1',
+          rate: '1.5',
+          rateCurrency: 'EUR',
+          foreignFees: [{ currency: 'BNB', amount: '0.1' }],
+        },
       ]),
     }),
     fc.constantFrom({}, { rate: '0.91', rateCurrency: 'EUR' }, { rate: '0.91', rateCurrency: 'GBP' }),

@@ -103,8 +103,8 @@ export async function insertImportedTrades(
         from given left join rates on closed and ${RATE_JOIN}
         left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", ${ownRates}, given.currency,
           given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'
-        left join lateral realise_exits(${userId}::uuid, given."partialExits", coalesce(fees.fee_rates, '[]'), given.currency,
-          given."exitDate", given.rate, given."rateCurrency") as earlier on given."partialExits" <> '[]'
+        left join lateral realise_exits(${userId}::uuid, given."partialExits", coalesce(fees.fee_rates, '[]'),
+          ${ownRates}, given.currency, given."exitDate", given.rate, given."rateCurrency") as earlier on given."partialExits" <> '[]'
         cross join lateral (select earlier.realised is not null and earlier.account_pnl is null as lacks_rate) as missing`)
     }
   })

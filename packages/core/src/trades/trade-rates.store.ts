@@ -36,8 +36,9 @@ async function recomputeTrades({ db, userId }: Scope, { from, to }: AffectedRang
               from find_account_rate(user_id, currency, exit_date, rate, rate_currency) as found)
             or partial_exits <> '[]' and realised is distinct from (
               select earlier.realised
-              from realise_exits(user_id, partial_exits, fee_rates, currency, exit_date, rate, rate_currency) as earlier)
-            or foreign_fees <> '[]' and fee_rates is distinct from (
+              from realise_exits(user_id, partial_exits, fee_rates, own_fee_rates, currency, exit_date, rate,
+                rate_currency) as earlier)
+            or status = 'closed' and foreign_fees <> '[]' and fee_rates is distinct from (
               select converted.fee_rates
               from convert_foreign_fees(user_id, foreign_fees, own_fee_rates, currency, exit_date, rate, rate_currency)
                 as converted))

@@ -50,7 +50,7 @@ import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.t
  * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
  * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
  * partial_exits is what the exits before the exit day realise, or all exits of an open trade: imports compute it from executions,
- * and trades.ts from the fills that the trader typed (fills). The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_account_pnl, null when one of them has no rate.
+ * and trades.ts from the fills that the trader typed (fills). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_account_pnl, null when one of them has no rate.
  */
 export const trades = pgTable(
   'trades',
@@ -207,8 +207,11 @@ export const storedExits = {
   partialExits: z.array(
     z.object({
       day: Day,
+      quantity: Bound,
       pnl: Bound,
       foreignFees: z.array(z.object({ currency: z.string(), amount: Bound })),
+      rate: z.optional(Bound),
+      rateCurrency: z.optional(z.string()),
     }),
   ),
 }

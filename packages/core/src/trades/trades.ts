@@ -213,7 +213,7 @@ function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'
  * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
  * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
  * any more. Returns the stored trade. Throws trades.not_found, trades.already_closed, trades.has_executions for a part of an
- * imported trade, and request.invalid when the exit is before the entry, in the future, or of more than is held.
+ * imported trade and for the rest of one, and request.invalid when the exit is before the entry, in the future, or of more than is held.
  */
 export function closeTrade(
   ctx: Context,
@@ -236,7 +236,7 @@ export function closeTrade(
     assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
 
     const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
-    if (isPart || stored.fills.length > 0) {
+    if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
       const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
       const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
       return presentTrade((await writeTrade(scope, { id, set: clearFlagsOfOpen(set), now }))!) // locked above

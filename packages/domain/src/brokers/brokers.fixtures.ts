@@ -110,7 +110,11 @@ function countByStatus(roundTrips: readonly RoundTrip[]): { closed: number; open
 
 // Written out here, so that tests do not compute with the formula that they test.
 function sumNetPnl(roundTrips: readonly RoundTrip[]): Decimal {
-  return sum(roundTrips.map((one) => (one.exitPrice === null ? '0' : computeNetPnl(one, one.exitPrice))))
+  return sum(
+    roundTrips.flatMap((one) =>
+      one.exitPrice === null ? one.partialExits.map(({ pnl }) => pnl) : [computeNetPnl(one, one.exitPrice)],
+    ),
+  )
 }
 
 function computeNetPnl(

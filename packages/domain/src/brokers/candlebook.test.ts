@@ -81,7 +81,10 @@ describe('the CSV of Candlebook', () => {
       feeRates: [{ currency: 'BNB', rate: '600', source: 'own', day: null }],
       ownFeeRates: [{ currency: 'BNB', rate: '600', rateCurrency: 'EUR' }],
       fills,
-      realised: [{ day: '2026-11-02', pnl: '-79.2' }],
+      realised: [
+        { day: '2026-11-01', quantity: '0.1', pnl: '12', rate: '0.9', source: 'own' },
+        { day: '2026-11-02', quantity: '0.2', pnl: '-79.2', rate: '1.1', source: 'ecb' },
+      ],
     }).executions
 
     expect(opening?.labels?.trade).toMatchObject({
@@ -100,7 +103,10 @@ describe('the CSV of Candlebook', () => {
       foreignFees: [{ currency: 'BNB', amount: '0.01' }],
       ownFeeRates: [{ currency: 'BNB', rate: '600', rateCurrency: 'EUR' }],
       fills,
-      partialExits: [{ day: '2026-11-02', pnl: '-79.2', foreignFees: [] }],
+      partialExits: [
+        { day: '2026-11-01', quantity: '0.1', pnl: '12', foreignFees: [], rate: '0.9', rateCurrency: 'EUR' },
+        { day: '2026-11-02', quantity: '0.2', pnl: '-79.2', foreignFees: [] },
+      ],
     })
   })
 

@@ -160,13 +160,41 @@ export function listPartialExits(fills: readonly Fill[], { isClosed }: { isClose
   return [...exitedByDay].map(([day, exited]) => ({ day, ...realise(exited) }))
 }
 
-/** The P&L of exits and of the entries that they take. A sale brings its value, a purchase costs it. */
+/**
+ * The entries of a position, or the parts of them, that its exits have not taken (FIFO), with the remaining shares of their fees.
+ */
+export function listRemainingLots(fills: readonly Fill[]): Fill[] {
+  let exited = fills.reduce(
+    (sum, { role, quantity }) => (role === 'exit' ? sum.plus(quantity) : sum),
+    toBig('0'),
+  )
+  return fills.flatMap((lot) => {
+    if (lot.role === 'exit') return []
+    if (exited.eq(0)) return [lot]
+    const [taken, rest] = splitExecution(lot, exited)
+    exited = exited.minus(taken.quantity)
+    return rest ? [rest] : []
+  })
+}
+
+/** The P&L and the quantity of exits, with the entries that they take. A sale brings its value, a purchase costs it. */
 function realise(exited: Fill[]): Omit<PartialExit, 'day'> {
   const [{ execution }] = exited as [Fill, ...Fill[]] // an exit at least
   const value = exited.reduce<Big>((total, { execution: { side, price }, executed }) => {
     const amount = executed.times(price)
     return side === 'sell' ? total.plus(amount) : total.minus(amount)
   }, toBig('0'))
+  const quantity = exited.reduce(
+    (total, fill) => (fill.role === 'exit' ? total.plus(fill.quantity) : total),
+    toBig('0'),
+  )
+  const { rate, rateCurrency } = exited.findLast(({ role }) => role === 'exit')?.execution ?? {}
   const { fees, foreignFees } = sumFees(exited)
-  return { pnl: toDecimal(value.times(execution.contractSize ?? '1').minus(fees)), foreignFees }
+  const pnl = toDecimal(value.times(execution.contractSize ?? '1').minus(fees))
+  return {
+    quantity: toDecimal(quantity),
+    pnl,
+    foreignFees,
+    ...(rate && rateCurrency && { rate, rateCurrency }),
+  }
 }

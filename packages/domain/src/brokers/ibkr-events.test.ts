@@ -144,7 +144,7 @@ test('shares that came by transfer cost what the transfer or the sale states', (
 
   expect(priced.executions.map(formatBrief)).toEqual(['buy 100 AAA @ 110 fee 0', 'sell 100 AAA @ 150 fee 1'])
   expect(priced.executions[0]).toMatchObject({ origin: 'transfer', day: '2026-03-02', executedAt: null })
-  expect(part.totals).toMatchObject([{ closed: 1, open: 1, netPnl: '1199' }])
+  expect(part.totals).toMatchObject([{ closed: 0, open: 1, netPnl: '1199' }])
   expect(part.executions[0]?.price).toBe('120')
   expect(unknown.executions).toHaveLength(1)
   expect(unknown.skipped[0]?.message).toBe(

@@ -6,17 +6,12 @@ import {
   type ExecutionPart,
   type Fill,
   type KeyedExecution,
+  listRemainingLots,
   scaleQuantity,
   splitExecution,
   toPart,
 } from './execution-parts.ts'
-import {
-  buildRoundTrip,
-  type RoundTrip,
-  type RoundTripDraft,
-  splitOpenPosition,
-  type UnmatchedPart,
-} from './round-trip.ts'
+import { buildRoundTrip, type RoundTrip, type RoundTripDraft, type UnmatchedPart } from './round-trip.ts'
 import { cutCost } from './spin-offs.ts'
 import { type KeyedAction, resolveSplits, type Split } from './stock-splits.ts'
 import { applySymbolChanges, type KeyedChange } from './symbol-changes.ts'
@@ -163,7 +158,9 @@ function matchPosition(
     }
   }
   applySplitsUntil(AFTER_ALL)
-  return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched, assumedShorts }
+  const [first] = fills
+  const open: RoundTripDraft[] = first ? [{ key: first.execution.id, status: 'open', fills }] : []
+  return { drafts: [...closed, ...open], unmatched, assumedShorts }
 }
 
 type MatchedPosition = {
@@ -270,7 +267,7 @@ function toUnmatchedPart(
  * The round trips that executions form, by entry time. A round trip of a symbol (in one market, currency, contract size,
  * kind of instrument, broker's position and account, see `groupPositions`) runs from flat to flat. Scale-ins and scale-outs belong to it, and its fees are the fees of all its executions. An
  * execution that reverses the position closes one round trip and opens the next. When the position is not flat at
- * the end, the exited quantity is a closed round trip of the first lots (FIFO), and the remaining lots form an open one.
+ * the end, its round trip is open, with the exits until then as partial exits.
  *
  * Order: by the broker's day, then by instant, then by index in the list. When an execution belongs to two round
  * trips, each gets its share of the fee: the earlier share is rounded half-even to 18 places, the later share is the
@@ -289,7 +286,7 @@ function toUnmatchedPart(
  * (`opens`), or when it is bought back on the same day. An opening lot (`covers`) is the entry of what is missing for the
  * execution that it covers, and is in no round trip when nothing is missing.
  *
- * `key` is the id of the execution that opened the position; the open remainder has ':open' appended.
+ * `key` is the id of the execution that opened the position.
  * A part of an execution that cannot open and finds no open quantity is in no round trip; `matchExecutions` returns it.
  */
 export function buildRoundTrips(
@@ -321,7 +318,7 @@ export function listOpenLots(
   return matchPositions(executions, actions, changes)
     .flatMap(({ drafts }) => drafts.filter(({ status }) => status === 'open'))
     .filter(({ fills: [first] }) => first && isOfPosition(first.execution, of))
-    .flatMap(({ fills }) => fills)
+    .flatMap(({ fills }) => listRemainingLots(fills))
 }
 
 function isOfPosition(one: LotsOf, { market, currency, symbol, account }: LotsOf): boolean {

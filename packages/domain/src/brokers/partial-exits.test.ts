@@ -16,7 +16,7 @@ test('an exit before the last day realises its part on its own day, with its sha
   // The broker books 79.20 in January and -61.20 in February.
   const [exits] = listExits('buy 100 @ 10 fee 1', 'sell 40 @ 12 fee 0.40', 'sell 60 @ 9 fee 0.60')
 
-  expect(exits).toEqual([{ day: '2024-01-03', pnl: '79.2', foreignFees: [] }])
+  expect(exits).toEqual([{ day: '2024-01-03', quantity: '40', pnl: '79.2', foreignFees: [] }])
 })
 
 test('a trade with all exits on one day has no partial exit', () => {
@@ -36,7 +36,7 @@ test('a fee in another currency is not in the P&L of the exit and is listed with
   const executions = [{ ...entry!, otherFees: [{ currency: 'BNB', amount: '0.5' }] }, ...exits]
 
   expect(buildRoundTrips(executions)[0]?.partialExits).toEqual([
-    { day: '2024-01-03', pnl: '40', foreignFees: [{ currency: 'BNB', amount: '0.2' }] },
+    { day: '2024-01-03', quantity: '4', pnl: '40', foreignFees: [{ currency: 'BNB', amount: '0.2' }] },
   ])
 })
 
@@ -46,12 +46,12 @@ test('later executions change no exit of an earlier day', () => {
   const [before] = listExits(...lines.slice(0, 4))
   const [after] = listExits(...lines)
 
-  // Until the position is flat, its first exits are a closed trade of their own.
-  expect(before?.map(({ day, pnl }) => [day, pnl])).toEqual([['2024-01-03', '40']])
-  expect(after?.map(({ day, pnl }) => [day, pnl])).toEqual([
+  // 4 of 10 at 100 are sold for 110, then 3 more of them for 105.
+  expect(before?.map(({ day, pnl }) => [day, pnl])).toEqual([
     ['2024-01-03', '40'],
     ['2024-01-05', '15'],
   ])
+  expect(after).toEqual(before)
 })
 
 /** A fraction of integers; the second is above zero. */
@@ -130,9 +130,9 @@ test('partial exits and what is left on the last day are what fractions give for
       const days = new Map<string, string[]>()
       const put = (day: string, pnl: string) => days.set(day, [...(days.get(day) ?? []), pnl])
       for (const roundTrip of buildRoundTrips(executions)) {
-        if (roundTrip.exitDate === null) continue
         for (const { day, pnl } of roundTrip.partialExits) put(day, pnl)
-        put(roundTrip.exitDate, subtract(computePnl(roundTrip), sumExits(roundTrip)))
+        if (roundTrip.exitDate !== null)
+          put(roundTrip.exitDate, subtract(computePnl(roundTrip), sumExits(roundTrip)))
       }
       const expected = realiseByFractions(executions)
       expect([...days.keys()].sort()).toEqual([...expected.keys()].sort())

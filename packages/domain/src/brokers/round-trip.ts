@@ -5,13 +5,7 @@ import type { ForeignFee } from '../money/convert-amount.ts'
 import { countHeld, sortFills, type TypedFill } from '../trades/fills.ts'
 import type { PartialExit, PricedTrade } from '../trades/pnl.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../trades/vocabulary.ts'
-import {
-  type Fill,
-  type KeyedExecution,
-  listPartialExits,
-  splitExecution,
-  sumFees,
-} from './execution-parts.ts'
+import { type Fill, type KeyedExecution, listPartialExits, sumFees } from './execution-parts.ts'
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
@@ -20,12 +14,12 @@ import {
 export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
 
 /**
- * A trade derived from executions. `quantity` is the total of all entries, prices are averages weighted by quantity in
+ * A trade derived from executions. `quantity` is the total of all entries, also while a part of it is exited already, prices are averages weighted by quantity in
  * `currency`, `fees` is money in `currency`; `foreignFees` are the fees in other currencies, which `fees` does not contain.
  * A split adjusts quantity and prices to the shares after it. `account` is the name in the file, null when no file names
  * one. `key` stays the same when later executions are added, see `buildRoundTrips`.
- * `rate` and `rateCurrency` are those of the last exit. `brokerPnl` is the sum over the exits; null when the broker does
- * not state it for each of them. All three are null while the round trip is open.
+ * `rate` and `rateCurrency` are those of the last exit, null while the round trip is open. `brokerPnl` is the sum over the exits;
+ * null without an exit, and when the broker does not state it for each of them.
  */
 export type RoundTrip = {
   key: string
@@ -98,44 +92,10 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     ...sumFees(fills),
     rate: isClosed ? last.execution.rate : null,
     rateCurrency: isClosed ? last.execution.rateCurrency : null,
-    brokerPnl: isClosed ? sumBrokerPnl(exits) : null,
+    brokerPnl: exits.length > 0 ? sumBrokerPnl(exits) : null,
     partialExits: listPartialExits(fills, { isClosed }),
     fills: joinFills(fills).map(toRoundTripFill),
   }
-}
-
-/** The round trips of a position that is not flat: the exited quantity as closed, if any, and the remaining quantity as open. */
-export function splitOpenPosition(fills: Fill[]): RoundTripDraft[] {
-  const [first] = fills
-  if (!first) return []
-  const key = first.execution.id
-  if (fills.every((fill) => fill.role === 'entry')) return [{ key, status: 'open', fills }]
-
-  const exits = fills.filter((fill) => fill.role === 'exit')
-  const { exited, remaining } = takeFirstLots(fills, sumQuantities(exits))
-  const closed = fills.flatMap((fill) => (fill.role === 'exit' ? fill : (exited.get(fill) ?? [])))
-  return [
-    { key, status: 'closed', fills: closed },
-    { key: `${key}:open`, status: 'open', fills: remaining },
-  ]
-}
-
-// FIFO: the oldest entries are exited first. `exited` maps an entry to the part of it that was exited.
-function takeFirstLots(fills: Fill[], quantity: Big): { exited: Map<Fill, Fill>; remaining: Fill[] } {
-  const exited = new Map<Fill, Fill>()
-  const remaining: Fill[] = []
-  let toExit = quantity
-  for (const lot of fills) {
-    if (lot.role === 'exit') continue
-    if (toExit.eq(0)) remaining.push(lot)
-    else {
-      const [first, remainder] = splitExecution(lot, toExit)
-      exited.set(lot, first)
-      if (remainder) remaining.push(remainder)
-      toExit = toExit.minus(first.quantity)
-    }
-  }
-  return { exited, remaining }
 }
 
 // All fills with an account have the same one; fills of a file that names no account have none.

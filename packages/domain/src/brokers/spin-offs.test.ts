@@ -82,8 +82,7 @@ describe('a spin-off', () => {
     }
 
     expect(describeAll(apply([parent, sale]))).toEqual([
-      'OLD 4 @ 100 on 2026-01-05 to 120, fees 1.4',
-      'OLD 6 @ 85 on 2026-01-05 to open, fees 0.6',
+      'OLD 10 @ 91 on 2026-01-05 to open, fees 2',
       'NEW 3 @ 30 on 2026-01-05 to open, fees 0',
     ])
     expect(describeAll(apply([parent], { ...event, costPct: '0' }))).toEqual([

@@ -267,8 +267,7 @@ const splitLines = [
   formatTrading212Line('Market sell', '2025-04-01 10:00:00', '4', '9', 'C1'),
 ]
 const adjusted = [
-  { status: 'closed', quantity: '4', entryPrice: '6', exitPrice: '9' },
-  { status: 'open', quantity: '6', entryPrice: '6', exitPrice: null },
+  { status: 'open', quantity: '10', entryPrice: '6', partialExits: [{ quantity: '4', pnl: '12' }] },
 ]
 
 test.each([

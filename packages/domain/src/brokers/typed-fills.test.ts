@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { add, compare, isZero, multiply, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
-import { checkFills, computeHeldQuantity, listFills, type TypedFill } from '../trades/fills.ts'
+import { checkFills, computeHeldQuantity, countHeld, listFills, type TypedFill } from '../trades/fills.ts'
 import { computeTradePnl } from '../trades/pnl.ts'
 import { deriveFromFills } from './round-trip.ts'
 
@@ -28,7 +28,7 @@ test('fills give the quantity of all entries, average prices, the sum of fees, a
     exitDate: null,
     fees: '1.4',
     feesUnit: 'amount',
-    partialExits: [{ day: '2026-01-15', pnl: '79.2', foreignFees: [] }],
+    partialExits: [{ day: '2026-01-15', quantity: '40', pnl: '79.2', foreignFees: [] }],
   })
   expect(deriveFromFills([bought, soldPart, soldRest], long)).toMatchObject({
     status: 'closed',
@@ -41,7 +41,7 @@ test('fills give the quantity of all entries, average prices, the sum of fees, a
 
 test('a short gains when the price falls, and a contract size multiplies', () => {
   expect(deriveFromFills([bought, soldPart], { type: 'short', contractSize: '5' }).partialExits).toEqual([
-    { day: '2026-01-15', pnl: '-400.8', foreignFees: [] },
+    { day: '2026-01-15', quantity: '40', pnl: '-400.8', foreignFees: [] },
   ])
 })
 
@@ -101,7 +101,7 @@ test('the fills of a trade without any are its entry with all fees, and its exit
     { role: 'entry', day: '2026-01-12', quantity: '10', price: '100', fee: '10' },
     { role: 'exit', day: '2026-01-15', quantity: '10', price: '110', fee: '0' },
   ])
-  expect(computeHeldQuantity({ quantity: '100', fills: [bought, soldPart] })).toBe('60')
+  expect(computeHeldQuantity({ quantity: '100', realised: [{ quantity: '40' }] })).toBe('60')
 })
 
 const anyFills: fc.Arbitrary<TypedFill[]> = fc
@@ -134,7 +134,8 @@ test('for any valid fills the money that they moved is what they realise, less t
         expect(compare(toAbsolute(subtract(pnl, moved)), '0.000000000001')).toBeLessThan(0)
         return
       }
-      const open = computeHeldQuantity({ quantity: derived.quantity, fills })
+      const open = computeHeldQuantity({ quantity: derived.quantity, realised: derived.partialExits })
+      expect(open).toBe(countHeld(fills))
       expect(isZero(open)).toBe(false)
       const realised = sum(derived.partialExits.map(({ pnl }) => pnl))
       const closing: TypedFill = { role: 'exit', day: '2026-02-19', quantity: open, price: '0', fee: '0' }

@@ -141,12 +141,15 @@ export function followsExecutions({
   return importId !== null && fills.length === 0
 }
 
-/** The quantity of an open trade that was not left yet. */
+/** The quantity of an open trade that no exit has taken yet. `realised` are its partial exits. */
 export function computeHeldQuantity({
   quantity,
-  fills,
-}: Pick<TradeWithFills, 'quantity' | 'fills'>): Decimal {
-  return fills.length === 0 ? quantity : countHeld(fills)
+  realised,
+}: {
+  quantity: Decimal
+  realised: readonly { quantity: Decimal }[]
+}): Decimal {
+  return subtract(quantity, sum(realised.map((exit) => exit.quantity)))
 }
 
 /** What entries have more than exits. */

@@ -48,9 +48,17 @@ export function computeGrossPnl(trade: PricedTrade): Decimal | null {
 
 /**
  * What the exits of one day realise, in the currency of the trade: the P&L after the fees in this currency, and the fees in
- * other currencies, which `pnl` does not contain.
+ * other currencies, which `pnl` does not contain. `quantity` is the quantity that they exit. `rate` is the rate to `rateCurrency`
+ * that the file has for them; without it they are converted at the rate of their day.
  */
-export type PartialExit = { day: Day; pnl: Decimal; foreignFees: ForeignFee[] }
+export type PartialExit = {
+  day: Day
+  quantity: Decimal
+  pnl: Decimal
+  foreignFees: ForeignFee[]
+  rate?: Decimal
+  rateCurrency?: string
+}
 
 const exitFields = ['type', 'quantity', 'contractSize', 'currency', 'entryPrice', 'exitPrice'] as const
 
@@ -64,8 +72,8 @@ export type ExitFields = Pick<PricedTrade, Exclude<(typeof exitFields)[number], 
   currency: string | null
 }
 
-/** The P&L that a day realises, in the currency of the trade, after all fees that have a rate. */
-export type RealisedPnl = { day: Day; pnl: Decimal }
+/** The P&L that a day realises, in the currency of the trade, after all fees that have a rate, and the quantity that is exited. */
+export type RealisedPnl = { day: Day; quantity: Decimal; pnl: Decimal }
 
 /**
  * The net P&L of a closed trade by the days that realise it, oldest first: each partial exit before the exit day, less its
@@ -77,7 +85,8 @@ export function splitPnl(
   const { exitDate, partialExits, feeRates } = trade
   const earlier = listRealised({ partialExits, feeRates, before: exitDate })
   const rest = subtract(computeTradePnl(trade) ?? '0', sum(earlier.map(({ pnl }) => pnl)))
-  return [...earlier, { day: exitDate, pnl: rest }]
+  const quantity = subtract(trade.quantity, sum(earlier.map((exit) => exit.quantity)))
+  return [...earlier, { day: exitDate, quantity, pnl: rest }]
 }
 
 /** What each partial exit before a day realises, less its fees in other currencies that have a rate; null: all of an open trade. */
@@ -92,9 +101,9 @@ export function listRealised({
 }): RealisedPnl[] {
   return partialExits
     .filter(({ day }) => before === null || day < before)
-    .map(({ day, pnl, foreignFees }) => {
+    .map(({ day, quantity, pnl, foreignFees }) => {
       const fees = listConvertedFees({ foreignFees, feeRates }).map(({ converted }) => converted ?? '0')
-      return { day, pnl: subtract(pnl, sum(fees)) }
+      return { day, quantity, pnl: subtract(pnl, sum(fees)) }
     })
 }
 

@@ -117,7 +117,10 @@ function formatValue(key: string, trade: Readonly<Record<string, unknown>>): str
   const value = trade[key]
   if (key === 'ownFeeRates') return (Array.isArray(value) ? value : []).map(formatOwnRate).join('\n')
   if (key === 'fills') return (Array.isArray(value) ? value : []).map(formatFill).join('\n')
-  if (key === 'realised') return (Array.isArray(value) ? value : []).map(formatRealised).join('\n')
+  if (key === 'realised') {
+    const exits = Array.isArray(value) ? value : []
+    return exits.map((exit) => formatRealised(exit, String(trade.accountCurrency))).join('\n')
+  }
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.map((element) => escapeLine(String(element))).join('\n') : String(value)
 }
@@ -134,8 +137,13 @@ function formatFill({ role, quantity, price, fee, day }: TypedFill): string {
   return `${role} ${quantity} at ${price} fee ${fee} on ${day}`
 }
 
-function formatRealised({ day, pnl }: RealisedPnl): string {
-  return `${pnl} on ${day}`
+// Only a rate that a file or the trader states is needed to convert the exit again.
+function formatRealised(
+  { day, quantity, pnl, rate, source }: RealisedPnl & { rate?: Decimal; source?: string },
+  accountCurrency: string,
+): string {
+  const own = source === 'own' ? ` at ${rate} ${accountCurrency}` : ''
+  return `${pnl} of ${quantity} on ${day}${own}`
 }
 
 function formatOwnRate({ currency, rate, rateCurrency }: OwnFeeRate): string {
@@ -194,7 +202,7 @@ const FEE = /^(?<amount>\S+) (?<currency>\S+)(?: .*)?$/
 const OWN_RATE = /^(?<rate>\S+) (?<rateCurrency>\S+) for 1 (?<currency>\S+)$/
 
 const FILL = /^(?<role>entry|exit) (?<quantity>\S+) at (?<price>\S+) fee (?<fee>\S+) on (?<day>\S+)$/
-const REALISED = /^(?<pnl>\S+) on (?<day>\S+)$/
+const REALISED = /^(?<pnl>\S+) of (?<quantity>\S+) on (?<day>\S+)(?: at (?<rate>\S+) (?<rateCurrency>\S+))?$/
 
 function readLines(
   label: string,
@@ -207,9 +215,9 @@ function readLines(
     if (!groups) throw new BadCsvCell(label, line)
     const { role, day, currency, rateCurrency, ...numbers } = groups
     for (const [name, text] of Object.entries(numbers))
-      readNumber(label, text ?? '', { signed: signed.has(name) })
+      if (text !== undefined) readNumber(label, text, { signed: signed.has(name) })
     if (day !== undefined && !isDay(day)) throw new BadCsvCell(label, line)
-    return { ...groups }
+    return Object.fromEntries(Object.entries(groups).filter(([, text]) => text !== undefined))
   })
 }
 

@@ -270,8 +270,8 @@ test('a plan in several currencies prints their sum in account currency, and nam
   const lines = printPlan({
     ...plan,
     pnl: [
-      { currency: 'SEK', closed: 1, pnl: '100' },
-      { currency: 'USD', closed: 2, pnl: '310' },
+      { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
+      { currency: 'USD', closed: 2, partial: false, pnl: '310' },
     ],
     accountPnl: { currency: 'EUR', pnl: '248', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
   })
@@ -284,7 +284,10 @@ test('a plan in several currencies prints their sum in account currency, and nam
 })
 
 test('an amount below a cent is printed with its significant digits', () => {
-  const lines = printPlan({ ...plan, pnl: [{ currency: 'USDT', closed: 1, pnl: '-0.00000012' }] })
+  const lines = printPlan({
+    ...plan,
+    pnl: [{ currency: 'USDT', closed: 1, partial: false, pnl: '-0.00000012' }],
+  })
 
   expect(lines).toContain('Net P&L of closed trades: −0.00000012 USDT')
 })
@@ -293,8 +296,8 @@ test('a plan of which no closed trade has a rate prints no sum in account curren
   const lines = printPlan({
     ...plan,
     pnl: [
-      { currency: 'SEK', closed: 1, pnl: '100' },
-      { currency: 'USDT', closed: 2, pnl: '-310.5' },
+      { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
+      { currency: 'USDT', closed: 2, partial: false, pnl: '-310.5' },
     ],
     accountPnl: {
       currency: 'EUR',

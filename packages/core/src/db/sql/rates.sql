@@ -130,31 +130,39 @@ BEGIN
       find_fee_rate(owner, fee ->> 'currency', typed_rates, trade_currency, on_day, trade_rate, trade_rate_currency) AS found;
 END $$;
 
--- What the partial exits of a trade realise before its exit day, each in account currency at the rate of its own day, and their
--- sums. `pnl` is less the fees in other currencies at the rates of the trade. `account_pnl` is null when one has no rate. An open
+-- What the partial exits of a trade realise before its exit day, each in account currency at the rate of its file or of its own
+-- day, and their sums. `pnl` is less the fees in other currencies: at the rates of a closed trade (`fee_rates`), and of an open
+-- one at the rates of the day of the exit, for which `typed_rates` come first. `account_pnl` is null when one has no rate. An open
 -- trade has no exit day, so all of its partial exits count. The domain's splitPnl is the same without the account currency.
-CREATE OR REPLACE FUNCTION realise_exits(owner uuid, partial_exits jsonb, fee_rates jsonb, trade_currency text, exit_day date,
-    own_rate numeric, own_currency text, OUT realised jsonb, OUT pnl numeric, OUT account_pnl numeric)
+CREATE OR REPLACE FUNCTION realise_exits(owner uuid, partial_exits jsonb, fee_rates jsonb, typed_rates jsonb, trade_currency text,
+    exit_day date, own_rate numeric, own_currency text, OUT realised jsonb, OUT pnl numeric, OUT account_pnl numeric)
   LANGUAGE plpgsql STABLE SET search_path = public AS $$
 BEGIN
   IF partial_exits = '[]' THEN
     realised := '[]'; pnl := 0; account_pnl := 0; RETURN;
   END IF;
-  SELECT coalesce(jsonb_agg(jsonb_build_object('day', converted.day, 'pnl', trim_scale(net)::text, 'rate', trim_scale(rate)::text,
-        'source', source, 'accountPnl', trim_scale(amount)::text) ORDER BY converted.day), '[]'),
+  SELECT coalesce(jsonb_agg(jsonb_build_object('day', converted.day, 'quantity', quantity, 'pnl', trim_scale(net)::text,
+        'rate', trim_scale(rate)::text, 'source', source, 'accountPnl', trim_scale(amount)::text) ORDER BY converted.day), '[]'),
       coalesce(sum(net), 0), CASE WHEN count(*) = count(amount) THEN coalesce(sum(amount), 0) END
     INTO realised, pnl, account_pnl
     FROM (
-      SELECT netted.day, net, coalesce(found.rate, same.rate) AS rate, coalesce(found.source, same.source) AS source,
+      SELECT netted.day, quantity, net, coalesce(found.rate, same.rate) AS rate, coalesce(found.source, same.source) AS source,
           CASE coalesce(found.rate, same.rate) WHEN 1 THEN net ELSE round_half_even(net * found.rate, 18) END AS amount
         FROM (
-          SELECT (part ->> 'day')::date AS day, (part ->> 'pnl')::numeric - coalesce((
-              SELECT sum(round_half_even((fee ->> 'amount')::numeric * (rated ->> 'rate')::numeric, 18))
-                FROM jsonb_array_elements(part -> 'foreignFees') AS fee, jsonb_array_elements(fee_rates) AS rated
-                WHERE rated ->> 'currency' = fee ->> 'currency'), 0) AS net
-            FROM jsonb_array_elements(partial_exits) AS part) AS netted
+          SELECT rated.day, part ->> 'quantity' AS quantity, part_rate, part_currency,
+              (part ->> 'pnl')::numeric - coalesce((
+                SELECT sum(round_half_even((fee ->> 'amount')::numeric * fee_rate.rate, 18))
+                  FROM jsonb_array_elements(part -> 'foreignFees') AS fee, LATERAL (
+                    SELECT (known ->> 'rate')::numeric AS rate FROM jsonb_array_elements(fee_rates) AS known
+                      WHERE exit_day IS NOT NULL AND known ->> 'currency' = fee ->> 'currency'
+                    UNION ALL
+                    SELECT of_day.rate FROM find_fee_rate(owner, fee ->> 'currency', typed_rates, trade_currency, rated.day,
+                        part_rate, part_currency) AS of_day WHERE exit_day IS NULL) AS fee_rate), 0) AS net
+            FROM jsonb_array_elements(partial_exits) AS part, LATERAL (
+              SELECT (part ->> 'day')::date AS day, coalesce((part ->> 'rate')::numeric, own_rate) AS part_rate,
+                coalesce(part ->> 'rateCurrency', own_currency) AS part_currency) AS rated) AS netted
         LEFT JOIN (VALUES (1::numeric, 'same')) AS same (rate, source) ON trade_currency IS NULL
-        LEFT JOIN LATERAL find_account_rate(owner, trade_currency, netted.day, own_rate, own_currency) AS found
+        LEFT JOIN LATERAL find_account_rate(owner, trade_currency, netted.day, part_rate, part_currency) AS found
           ON trade_currency IS NOT NULL
         WHERE exit_day IS NULL OR netted.day < exit_day) AS converted;
 END $$;
@@ -176,7 +184,8 @@ BEGIN
     IF NEW.partial_exits <> '[]' THEN
       PERFORM pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || NEW.user_id, 0));
       SELECT exits.realised, exits.pnl, exits.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
-        FROM realise_exits(NEW.user_id, NEW.partial_exits, '[]', NEW.currency, NULL, NEW.rate, NEW.rate_currency) AS exits;
+        FROM realise_exits(NEW.user_id, NEW.partial_exits, '[]', NEW.own_fee_rates, NEW.currency, NULL, NEW.rate, NEW.rate_currency)
+          AS exits;
     END IF;
     RETURN NEW;
   END IF;
@@ -196,8 +205,8 @@ BEGIN
   END IF;
   IF NEW.partial_exits <> '[]' THEN
     SELECT earlier.realised, earlier.pnl, earlier.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
-      FROM realise_exits(NEW.user_id, NEW.partial_exits, NEW.fee_rates, NEW.currency, NEW.exit_date, NEW.rate, NEW.rate_currency)
-        AS earlier;
+      FROM realise_exits(NEW.user_id, NEW.partial_exits, NEW.fee_rates, NEW.own_fee_rates, NEW.currency, NEW.exit_date, NEW.rate,
+        NEW.rate_currency) AS earlier;
     -- Without the rate of one of its days a trade has no P&L in account currency, so it counts as a trade without a rate.
     IF NEW.realised_account_pnl IS NULL THEN
       NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
@@ -231,8 +240,8 @@ BEGIN
       WHERE (added.fee_rates, added.foreign_fee) IS DISTINCT FROM
         (coalesce(converted.fee_rates, '[]'), coalesce(converted.foreign_fee, 0))
     UNION ALL
-    SELECT FROM added LEFT JOIN LATERAL realise_exits(user_id, partial_exits, fee_rates, currency, exit_date, rate, rate_currency)
-        AS earlier ON partial_exits <> '[]'
+    SELECT FROM added LEFT JOIN LATERAL realise_exits(user_id, partial_exits, fee_rates, own_fee_rates, currency, exit_date, rate,
+        rate_currency) AS earlier ON partial_exits <> '[]'
       WHERE (added.realised, added.realised_pnl, added.realised_account_pnl) IS DISTINCT FROM
           (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.account_pnl END)
         OR added.realised_account_pnl IS NULL AND account_rate IS NOT NULL

@@ -415,10 +415,10 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
       {[executions, ...effects].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {listClosedTotals(plan).map(({ currency, closed, pnl }) => (
-        <li key={currency}>
-          {formatCount(closed, 'closed trade')} in {currency}, net{' '}
-          <Pnl text={formatSignedAmount(pnl, currency)} sign={getPnlSign(sign(pnl))} />
+      {listClosedTotals(plan).map((total) => (
+        <li key={total.currency}>
+          {describeExits(total)} in {total.currency}, net{' '}
+          <Pnl text={formatSignedAmount(total.pnl, total.currency)} sign={getPnlSign(sign(total.pnl))} />
         </li>
       ))}
       {accountTotal !== null && (
@@ -447,6 +447,12 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
       ))}
     </ul>
   )
+}
+
+/** What the P&L is of: '2 closed trades and partial exits'. */
+function describeExits({ closed, partial }: ImportPlan['pnl'][number]): string {
+  if (!partial) return formatCount(closed, 'closed trade')
+  return closed > 0 ? `${formatCount(closed, 'closed trade')} and partial exits` : 'Partial exits'
 }
 
 /** The warnings or the skipped lines of a plan, page by page. */

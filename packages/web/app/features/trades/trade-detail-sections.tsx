@@ -5,7 +5,7 @@ import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
-import { listFills } from '@candlebook/domain/trades/fills'
+import { computeHeldQuantity, listFills } from '@candlebook/domain/trades/fills'
 import { computeEntryValue } from '@candlebook/domain/trades/pnl'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { clsx } from 'clsx'
@@ -151,13 +151,14 @@ export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void
   )
 }
 
-/** What a trade with exits on several days realised on each of them. The days add up to its P&L. */
+/** What a trade with exits on several days realised on each of them. The days of a closed trade add up to its P&L. */
 export function RealisedByDay({ trade }: { trade: Trade }) {
   const { realised, exitDate, pnl, accountPnl } = trade
   const rest = (total: string | null, parts: (string | null)[]) =>
     total === null || parts.includes(null) ? null : subtract(total, sum(parts.map((part) => part ?? '0')))
-  const last = {
-    day: exitDate ?? '', // only a closed trade has a P&L by days
+  const last = exitDate !== null && {
+    day: exitDate,
+    quantity: computeHeldQuantity(trade),
     pnl: rest(
       pnl,
       realised.map((part) => part.pnl),
@@ -173,11 +174,12 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
     <DetailSection heading="Realised by day">
       <DetailTable
         texts={['Exit day']}
-        numbers={['P&L', ...(isConverted ? [`In ${account}`] : [])]}
-        rows={[...realised, last].map((part) => ({
+        numbers={['Quantity', 'P&L', ...(isConverted ? [`In ${account}`] : [])]}
+        rows={[...realised, ...(last ? [last] : [])].map((part) => ({
           key: part.day,
           cells: [
             formatDay(part.day),
+            formatQuantity(part.quantity),
             formatSignedTradeMoney(part.pnl, trade),
             ...(isConverted ? [formatMoney(part.accountPnl, { currency: account, signed: true })] : []),
           ],

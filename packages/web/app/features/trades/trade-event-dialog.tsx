@@ -7,6 +7,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { type Decimal, divide, isZero, multiply, subtract } from '@candlebook/domain/decimal/decimal'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
+import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -200,7 +201,7 @@ function isAboveZero(typed: string): boolean {
 /** What the event makes of the trade, with the numbers. */
 function Effect({ trade }: { trade: Trade }) {
   const values = useWatch<Values>() as Values // all fields have values from the start
-  const sentence = describeEffect(toEvent(values), trade)
+  const sentence = describeEffect(toEvent(values), { ...trade, quantity: computeHeldQuantity(trade) })
   return sentence === null ? null : <span className="mini num">{sentence}</span>
 }
 

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { divide, isZero, multiply, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import { divide, isZero, multiply, sum, toAbsolute } from '@candlebook/domain/decimal/decimal'
 import { type ConvertedFee, listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
 import {
@@ -36,6 +36,7 @@ import styles from './trade-detail-dialog.module.css'
 import { explainAmbiguousNumber } from './trade-form.check.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useSetFeeRate } from './trades.queries.ts'
+import { describeSize } from './trades.words.ts'
 
 /** The facts of a trade as a list of terms, each with its context in small print. */
 export function TradeFacts({ trade }: { trade: Trade }) {
@@ -62,7 +63,7 @@ function listFacts(trade: Trade): Fact[] {
   return [
     {
       term: 'Quantity',
-      fact: formatQuantity(trade.quantity),
+      fact: describeSize(trade),
       context: `${formatTradeMoney(computeEntryValue(trade), trade)} position`,
     },
     {
@@ -99,10 +100,11 @@ function listFacts(trade: Trade): Fact[] {
   ]
 }
 
-/** The P&L as the broker states it, next to that of Candlebook. */
+/** The P&L of the exits as the broker states it, next to that of Candlebook. */
 function buildBrokerFacts(trade: Trade) {
-  if (trade.brokerPnl === null || trade.pnl === null) return []
-  const [broker, candlebook] = [trade.brokerPnl, trade.pnl].map((pnl) => formatSignedTradeMoney(pnl, trade))
+  if (trade.brokerPnl === null) return []
+  const own = trade.pnl ?? sum(trade.realised.map(({ pnl }) => pnl))
+  const [broker, candlebook] = [trade.brokerPnl, own].map((pnl) => formatSignedTradeMoney(pnl, trade))
   return [{ term: 'Broker', fact: `${broker}`, context: `Candlebook: ${candlebook}` }]
 }
 

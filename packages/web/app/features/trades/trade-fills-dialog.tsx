@@ -6,6 +6,7 @@ import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import {
   checkFills,
   computeHeldQuantity,
+  countHeld,
   listFills,
   MAX_FILLS,
   type TypedFill,
@@ -160,7 +161,7 @@ function FillsSummary({ trade }: { trade: Trade }) {
   const rules = { today: getLocalToday(), instrument: trade.instrument }
   if (!checked.success || checkFills(checked.data.fills, rules).length > 0) return null
   const { status, quantity, entryPrice, exitPrice } = deriveFromFills(checked.data.fills, trade)
-  const held = computeHeldQuantity({ quantity, fills: checked.data.fills })
+  const held = countHeld(checked.data.fills)
   return (
     <p className="cap num" role="status">
       {formatQuantity(quantity)} at {formatShortPrice(entryPrice)}

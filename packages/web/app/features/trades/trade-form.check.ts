@@ -62,7 +62,7 @@ export type CloseTradeValues = {
 }
 
 /** The values of a new close form: all that is held, today, and no box ticked. */
-export function createCloseValues(trade: Pick<Trade, 'quantity' | 'fills'>, today: Day): CloseTradeValues {
+export function createCloseValues(trade: Pick<Trade, 'quantity' | 'realised'>, today: Day): CloseTradeValues {
   const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
   return { quantity: computeHeldQuantity(trade), exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
 }
@@ -73,7 +73,7 @@ export function createCloseValues(trade: Pick<Trade, 'quantity' | 'fills'>, toda
  */
 export function toCloseTrade(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'quantity' | 'fills'>,
+  trade: Pick<Trade, 'quantity' | 'realised'>,
 ): CloseTradeInput & { exitPrice: string; exitDate: string } {
   const { quantity, exitPrice, exitDate, exitFees, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
@@ -83,13 +83,13 @@ export function toCloseTrade(
 }
 
 /** Whether the typed quantity is all that is held. */
-export function isAllHeld(quantity: string, trade: Pick<Trade, 'quantity' | 'fills'>): boolean {
+export function isAllHeld(quantity: string, trade: Pick<Trade, 'quantity' | 'realised'>): boolean {
   const typed = parseTypedNumber(quantity)
   return typed.kind === 'number' && compare(typed.value, computeHeldQuantity(trade)) === 0
 }
 
 /** The rules for a part: more than 0, and no more than is held. */
-function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 'fills'>): FieldProblem[] {
+function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 'realised'>): FieldProblem[] {
   if (quantity === undefined) return []
   const typed = parseTypedNumber(String(quantity))
   const toProblem = (code: Parameters<typeof getFieldProblemMessage>[0]) => [
@@ -103,7 +103,7 @@ function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 
 /** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'fills'>,
+  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'realised'>,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
   const close = toCloseTrade(values, trade)

@@ -203,7 +203,7 @@ const storedTrade = buildClosedTrade({
   updatedAt: '2026-11-19T10:00:00.000Z',
 })
 
-const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1', quantity: '100', fills: [] }
+const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1', quantity: '100', realised: [] }
 const filled = { ...createCloseValues(trade, today), exitPrice: '98105' }
 const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type

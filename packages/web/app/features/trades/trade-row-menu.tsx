@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { formatShortPrice } from '@candlebook/domain/text/numbers'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
@@ -7,6 +7,7 @@ import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row-actions.module.css'
 import type { OpenDialog } from './trades.url.ts'
+import { describeSize } from './trades.words.ts'
 
 /** The actions of a trade, opened by three dots: a menu, or a sheet on phones. */
 export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
@@ -39,7 +40,7 @@ function MenuHeader({ trade }: { trade: Trade }) {
       <b className="h-card">{nameTrade(trade)}</b>
       <TradeBadges trade={trade} />
       <span className={clsx('cap num', styles.size)}>
-        {formatQuantity(trade.quantity)} at {formatShortPrice(trade.entryPrice)}
+        {describeSize(trade)} at {formatShortPrice(trade.entryPrice)}
       </span>
     </>
   )

@@ -91,11 +91,11 @@ export function formatTradeDays(
 export function describeSize({
   status,
   quantity,
-  fills,
-}: Pick<Trade, 'status' | 'quantity' | 'fills'>): string {
+  realised,
+}: Pick<Trade, 'status' | 'quantity' | 'realised'>): string {
   const total = formatQuantity(quantity)
-  if (status === 'closed' || fills.length === 0) return total
-  const held = formatQuantity(computeHeldQuantity({ quantity, fills }))
+  if (status === 'closed') return total
+  const held = formatQuantity(computeHeldQuantity({ quantity, realised }))
   return held === total ? total : `${held} of ${total}`
 }
 
