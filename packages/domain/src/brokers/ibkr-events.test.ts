@@ -191,3 +191,18 @@ test('shares that the broker gives are a purchase at the price of the grant, and
   expect(totals).toMatchObject([{ closed: 1, open: 0, netPnl: '84.2' }])
   expect(skipped.map(({ code, what }) => `${code} ${what}`)).toEqual(['detail Stock Award Vesting IBKR'])
 })
+
+test.each([
+  ['all shares', '100', '-100', [{ symbol: 'AAA', toSymbol: 'AAA.T' }]],
+  ['some shares', '150', '-100', []],
+])('a tender of %s', (_, bought, tendered, expected) => {
+  const description = (symbol: string) => `AAA(US1) Tendered to US1T 1 FOR 1 (${symbol}, AAA INC, US1)`
+  const { changes } = read(
+    order('AAA', '2026-01-05', bought, '10'),
+    events,
+    event('2026-02-02', description('AAA'), tendered),
+    event('2026-02-02', description('AAA.T'), '100'),
+  )
+
+  expect(changes).toMatchObject(expected)
+})

@@ -46,7 +46,7 @@ function parseDescription(text: string): Description {
 /**
  * Adds what the corporate actions of a file change:
  * - splits, and dividends in shares of a known ratio, as actions;
- * - other symbols, and mergers for shares of another company, as changes of the symbol;
+ * - other symbols, mergers for shares of another company, and tenders of all shares, as changes of the symbol;
  * - shares that are paid out in cash, or become worthless, as executions that close the position;
  * - cash in lieu of a fraction, as the sale of the fraction that the splits of the file leave open.
  * Other lines, and lines that cannot be read, are skipped. Every event has a warning that says what it changes.
@@ -250,7 +250,9 @@ function findFraction(
 function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): ReadonlySet<EventLine> {
   const changed = new Set<EventLine>()
   const isChange = ({ description, isStock, proceeds }: EventLine) =>
-    isStock && isZero(proceeds) && /CUSIP\/ISIN change|merged\(.*?\)\s+with|issue change/i.test(description)
+    isStock &&
+    isZero(proceeds) &&
+    /CUSIP\/ISIN change|merged\(.*?\)\s+with|issue change|tendered to/i.test(description)
   const groups = Map.groupBy(events.filter(isChange), (event) =>
     [buildTimeKey(event), event.account, event.description.split('(').slice(0, 2).join('(')].join(' '),
   )
@@ -264,6 +266,7 @@ function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): Rea
     const to = parseDescription(incoming.description).symbol
     if (from === '' || to === '' || from === to) continue
     const { line, day, executedAt, currency, account } = incoming
+    if (isTender(outgoing) && !isAllTendered(outgoing, from, parsed)) continue
     addSymbolChange(parsed, {
       ...{ symbol: from, toSymbol: to, market: 'stock', currency: toMajorCode(currency) },
       ...{ ratioFrom: toAbsolute(outgoing.quantity), ratioTo: incoming.quantity, day, executedAt },
@@ -274,6 +277,18 @@ function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): Rea
     for (const event of group) changed.add(event)
   }
   return changed
+}
+
+const isTender = ({ description }: EventLine) => /tendered to/i.test(description)
+
+/** Whether a tender takes all shares: what is paid for them then closes the trade. Some shares would leave the others behind. */
+function isAllTendered(
+  { quantity, day, executedAt, account }: EventLine,
+  symbol: string,
+  parsed: ParsedFile,
+): boolean {
+  const open = findOpenQuantity(parsed, { symbol, day, executedAt, account: account || null })
+  return open === toAbsolute(quantity)
 }
 
 /** A line about shares that came from another account, or went there. The price is null when the file does not state it. */

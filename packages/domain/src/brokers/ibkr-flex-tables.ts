@@ -15,7 +15,7 @@ function squashName(name: string): string {
 /**
  * The tables of a Flex Query. A query of several sections writes them one after the other, each with its own header. It can
  * have lines between them ('BOS', 'EOS'), or name each line: 'HEADER', 'TRNT', … and 'DATA', 'TRNT', …. In XML each kind of
- * element is a table below a line with its name. The order of day and month, which is a setting of the query, is decided over
+ * element is a table below a line with its name, which has the number 0. The order of day and month, which is a setting of the query, is decided over
  * all days of the file.
  */
 export function readFlexTables(
@@ -25,6 +25,7 @@ export function readFlexTables(
   const tables: FlexTable[] = []
   let table: FlexTable | null = null
   let name = ''
+  let isTop = false
   for (const { line, cells } of rows) {
     const kind = cells[0]?.trim().toUpperCase() ?? ''
     if (separators.has(kind)) {
@@ -32,9 +33,16 @@ export function readFlexTables(
       name = kind === 'BOS' ? ((cells[2] ?? cells[1] ?? '').split(';')[0]?.trim() ?? '') : ''
       continue
     }
+    if (isSheet && line === 0) {
+      table = null
+      name = cells[0]?.trim() ?? ''
+      isTop = true
+      continue
+    }
     const isCoded = kind === 'HEADER' || kind === 'DATA'
     const row = { line, cells: isCoded ? cells.slice(2) : cells }
-    if (kind === 'HEADER' || (!isCoded && isHeader(row.cells))) {
+    if (kind === 'HEADER' || isTop || (!isCoded && isHeader(row.cells))) {
+      isTop = false
       table = {
         name: kind === 'HEADER' ? name || (cells[1]?.trim() ?? '') : name,
         header: row,

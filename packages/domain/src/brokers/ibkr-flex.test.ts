@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findProblems, formatBrief, readLines, toBytes } from './brokers.fixtures.ts'
 import { buildRoundTrips } from './match-executions.ts'
 import { readBrokerFile } from './read-broker-file.ts'
@@ -347,4 +347,53 @@ test('a query without a column that is needed is refused with the name of the co
 
   expect(file).toMatchObject({ ok: false, problems: [{ code: 'import.similar_format' }] })
   expect(!file.ok && file.problems[0]?.message).toContain('“CurrencyPrimary”')
+})
+
+describe('a query without trades', () => {
+  const cash =
+    '<CashTransaction accountId="U1" currency="USD" fxRateToBase="1" symbol="AAA" description="AAA(US1) CASH DIVIDEND" dateTime="20260402;202000" amount="12.5" type="Dividends" transactionID="7" actionID="9" levelOfDetail="DETAIL"/>'
+  const wrap = (...elements: string[]) =>
+    `<FlexQueryResponse><FlexStatements><FlexStatement>${elements.join('\n')}</FlexStatement></FlexStatements></FlexQueryResponse>`
+
+  test('keeps the money of its cash transactions, which name the event that paid them', () => {
+    const file = readLines(wrap(cash))
+
+    expect(file.format.id).toBe('ibkr-flex')
+    expect(file.movements).toMatchObject([
+      { kind: 'dividend', amount: '12.5', currency: 'USD', symbol: 'AAA', day: '2026-04-02' },
+    ])
+  })
+
+  test('is read as CSV, too', () => {
+    const { movements } = readLines(
+      '"Type","SettleDate","ISIN","Description","Amount","CurrencyPrimary"',
+      '"Withholding Tax","20260403","US1","AAA(US1) CASH DIVIDEND - US TAX","-2.5","USD"',
+    )
+
+    expect(movements).toMatchObject([{ kind: 'tax', amount: '-2.5', day: '2026-04-03' }])
+  })
+
+  test('has tables of their own columns below each other', () => {
+    const rate = '<ConversionRate reportDate="20260402" fromCurrency="USD" toCurrency="EUR" rate="0.9"/>'
+    const { movements, skipped } = readLines(wrap(cash, rate))
+
+    expect(movements).toHaveLength(1)
+    expect(skipped.map(({ code }) => code)).toEqual(['dividend', 'detail'])
+  })
+
+  test('is not one whose trades lack a column', () => {
+    const trade =
+      '<Trade accountId="U1" currency="USD" symbol="AAA" tradeDate="20260401" buySell="BUY" quantity="5" ibCommission="-1"/>'
+    const file = readBrokerFile(toBytes(wrap(trade, cash)))
+
+    expect(!file.ok && file.problems[0]?.message).toContain('“TradePrice”')
+  })
+})
+
+test('a short query without a currency is told from other files by its date and time', () => {
+  const file = readBrokerFile(
+    toBytes('Symbol,Date/Time,Quantity,Price,Commission\nAAA,20260101;093000,100,150.00,-1.00'),
+  )
+
+  expect(!file.ok && file.problems[0]?.message).toMatch(/Flex Query.*“CurrencyPrimary”/)
 })

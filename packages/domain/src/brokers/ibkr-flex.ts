@@ -42,7 +42,8 @@ const required = [
  * Options, futures and bonds are read with the column Multiplier, see `createContractReader`; TradeMoney or Proceeds must be
  * price × quantity × contract size. Conversions of currencies (CASH) are read as forex, as those of the activity statement
  * are: the broker's automatic ones (code AFx) are skipped, and all of them when the query has no column of codes.
- * Cash transactions are movements; corporate actions and transfers change the open trade. Other tables are not read.
+ * Cash transactions are movements, also those of a query without trades; corporate actions and transfers change the open trade.
+ * Other tables are not read.
  */
 export const ibkrFlex: BrokerFormat = {
   id: 'ibkr-flex',
@@ -50,7 +51,7 @@ export const ibkrFlex: BrokerFormat = {
   title: 'Interactive Brokers Flex Query of trades',
   help: 'Performance & Reports > Flex Queries > Activity Flex Query with the section Trades (all columns): Run, format CSV or XML.',
   columns: { needed: required.map(([name]) => name), optional: [] },
-  recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)),
+  recognises: (rows) => Math.max(0, ...rows.map(scoreHeader)) || scoreWithoutTrades(rows),
   findMissing: (rows) => findMissing(rows),
   parse(rows, { onLine, ...options } = {}) {
     const { tables, read: ofFile } = readFlexTables(rows, options)
@@ -119,11 +120,33 @@ function scoreHeader(row: Row): number {
   return row.cells.some((cell) => /^(date\/time|datetime|tradedate)$/i.test(cell.trim())) ? 1 : 0
 }
 
+/**
+ * A query whose sections are all other ones, such as cash transactions. A section of trades that lacks a column is none of them, so
+ * that the trader hears of the column.
+ */
+function scoreWithoutTrades(rows: readonly Row[]): number {
+  if (findMissing(rows) !== null) return 0
+  const scores = rows.map((row) => {
+    const columns = indexColumns(row)
+    const isMoney = ['amount', 'type', 'description'].every((name) => columns.has(name))
+    return isMoney && isMarked(columns) && !columns.has('quantity') ? countUsualColumns(row.cells) : 0
+  })
+  return Math.max(0, ...scores)
+}
+
+/** Whether a header is one of trades, complete or not: others have no price and no side next to the quantity. */
+function isLikeTrades(row: Row, columns: ReadonlyMap<string, number>): boolean {
+  const has = (...names: string[]) => names.some((name) => columns.has(name))
+  if (!has('quantity') || has('direction') || !has('buysell', 'tradeprice', 'ibcommission', 'price'))
+    return false
+  return isMarked(columns) || (has('symbol') && row.cells.some((cell) => /^date\/time$/i.test(cell.trim())))
+}
+
 function findMissing(rows: readonly Row[]): string[] | null {
   let best: string[] | null = null
   for (const row of rows) {
     const columns = indexColumns(row)
-    if (!isMarked(columns)) continue
+    if (!isLikeTrades(row, columns)) continue
     const missing = required.flatMap(([name, ...names]) =>
       names.some((one) => columns.has(one)) ? [] : [name],
     )
@@ -277,7 +300,9 @@ const isTransfers = (table: FlexTable) => has(table, 'direction', 'quantity', 's
 
 const isMoney = (table: FlexTable) => has(table, 'amount', 'type') && !has(table, 'quantity')
 
+// Cash transactions have the id of the event that paid them, too.
 function isEvents(table: FlexTable): boolean {
+  if (isMoney(table)) return false
   const isNamed =
     /corporate|^corp$/i.test(table.name) || has(table, 'actiondescription') || has(table, 'actionid')
   return isNamed || (has(table, 'type', 'value', 'quantity', 'proceeds') && !isTransfers(table))
