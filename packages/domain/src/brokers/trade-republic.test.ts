@@ -169,3 +169,35 @@ test('a file with both decimal marks never has separators of thousands', () => {
   ])
   expect(file.skipped).toMatchObject([{ line: 4, code: 'split' }])
 })
+
+test('what a bond or a warrant paid closes it; the line that takes it away states no money', () => {
+  const bond = { asset_class: 'BOND', name: 'Bond', symbol: 'DE0000000002', currency: 'EUR' }
+  const warrant = { asset_class: 'DERIVATIVE', name: 'Short', symbol: 'DE0000000003', currency: 'EUR' }
+  const { executions, skipped } = readLines(
+    header,
+    formatLine({
+      ...bond,
+      datetime: '2026-03-01T09:00:00Z',
+      type: 'FINAL_MATURITY',
+      shares: '20',
+      amount: '20.5',
+    }),
+    formatLine({ ...bond, datetime: '2026-03-01T09:00:00Z', type: 'FINAL_MATURITY', shares: '-20' }),
+    formatLine({ ...warrant, datetime: '2026-03-02T09:00:00Z', type: 'WARRANT_EXERCISE', shares: '-200' }),
+    formatLine({ ...warrant, datetime: '2026-03-12T09:00:00Z', type: 'TILG', shares: '200', amount: '0.2' }),
+    formatLine({ ...warrant, datetime: '2026-03-13T09:00:00Z', type: 'WARRANT_EXERCISE', shares: '-7' }),
+    formatLine({ ...bond, datetime: '2026-03-14T09:00:00Z', type: 'PRIVATE_MARKET_BUY', amount: '-50' }),
+  )
+
+  expect(executions.map(formatBrief)).toEqual([
+    'sell 20 DE0000000002 @ 1.025 fee 0',
+    'sell 200 DE0000000003 @ 0.001 fee 0',
+  ])
+  expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    ...['3 detail', '4 detail', '6 corporate_action', '7 unknown'],
+  ])
+  expect(skipped.map(({ message }) => message).slice(2)).toEqual([
+    expect.stringContaining('does not say what was paid'),
+    expect.stringContaining('no number of shares'),
+  ])
+})

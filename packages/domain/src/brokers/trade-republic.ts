@@ -36,7 +36,7 @@ export const tradeRepublic = defineFormat({
   longOnly: true,
   lines: [
     [/^(?:buy|savings_?plan|private_market_buy)/i, 'buy'],
-    [/^(?:sell|redemption|final_maturity|private_market_sell|warrant_exercise)/i, 'sell'],
+    [/^(?:sell|redemption|final_maturity|private_market_sell|warrant_exercise|tilg)/i, 'sell'],
     [/^(?:dividend|distribution)(?!_)/i, 'dividend'],
     [/^interest|^coupon/i, 'interest'],
     [/^tax|_tax/i, 'tax'],
@@ -63,6 +63,7 @@ export const tradeRepublic = defineFormat({
   },
   read: (table) => {
     const mergers = pairMergers(table.lines)
+    const redeemed = findRedeemed(table.lines)
     for (const line of table.lines) {
       const other = mergers.get(line)
       if (other) {
@@ -71,11 +72,48 @@ export const tradeRepublic = defineFormat({
       }
       const isSplit = /split|^bonus_issue/i.test(line.text('action')) && line.has('quantity')
       if (isSplit) table.attempt(line, () => addSplit(table, line))
+      else if (redeemed.has(line)) table.skip(line, 'detail')
+      else if (isTradeWithoutShares(line)) table.skip(line, 'unknown', undefined, NO_SHARES)
+      else if (isTradeWithoutMoney(line)) table.skip(line, 'corporate_action', undefined, NO_MONEY)
       else table.read(line)
       if (!/^(?:buy|savings)/i.test(line.text('action'))) table.attempt(line, () => addCosts(table, line))
     }
   },
 })
+
+const NO_SHARES =
+  'The line states money, but no number of shares. If it is a trade, add it by hand, or close the open trade of this security.'
+const NO_MONEY =
+  'The securities were taken from the account, and this file does not say what was paid for them. Export a longer period, or close the open trade of this security.'
+
+const hasMoney = (line: TableLine) => line.has('price') || line.has('value')
+const isTrade = (line: TableLine) =>
+  /^(?:buy|savings|sell|redemption|final_maturity|private_market_(?:buy|sell)|warrant_exercise|tilg)/i.test(
+    line.text('action'),
+  )
+
+function isTradeWithoutShares(line: TableLine): boolean {
+  return isTrade(line) && !line.has('quantity')
+}
+
+function isTradeWithoutMoney(line: TableLine): boolean {
+  return isTrade(line) && !hasMoney(line)
+}
+
+/**
+ * The lines that take a bond or warrant from the account when it is redeemed. What it paid is in a line of its own, with the same
+ * number of shares, on that day or later.
+ */
+function findRedeemed(lines: readonly TableLine[]): Set<TableLine> {
+  const describe = (line: TableLine) => `${line.text('symbol')} ${line.text('quantity').replace(/^-/, '')}`
+  const trades = lines.filter((line) => isTrade(line) && line.has('quantity'))
+  const paid = new Set(trades.filter((line) => isPayout(line) && hasMoney(line)).map(describe))
+  return new Set(trades.filter((line) => !hasMoney(line) && paid.has(describe(line))))
+}
+
+function isPayout(line: TableLine): boolean {
+  return /^(?:redemption|final_maturity|warrant_exercise|tilg)/i.test(line.text('action'))
+}
 
 /** The two lines of a merger, in which all shares of a fund become those of another. */
 function pairMergers(lines: readonly TableLine[]): Map<TableLine, TableLine> {
