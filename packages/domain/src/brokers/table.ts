@@ -50,8 +50,9 @@ export function hasColumns({ cells }: Row, names: readonly string[]): boolean {
 
 /**
  * Reads the lines below a header, without rows that repeat the header. A row with another number of cells is reported
- * as import.ragged_row, even when its extra cells are blank: an extra comma may have shifted the other cells. Rows of a
- * sheet end at their last cell with a text, see `ParseOptions`.
+ * as import.ragged_row, even when its extra cells are blank: an extra comma may have shifted the other cells. When all rows have
+ * the same number of cells and all extra ones are blank, only the header is shorter. Rows of a sheet end at their last cell with a
+ * text, see `ParseOptions`.
  */
 export function readTable(
   header: Row,
@@ -61,15 +62,24 @@ export function readTable(
   const columns = indexColumns(header.cells)
   const repeated = header.cells.join('\u0001')
   const width = header.cells.length
+  const isHeaderShort = hasBlankEnds(rows, width)
   const lines: Line[] = []
   const problems: FileNote[] = []
   for (const { line, cells: written } of rows) {
-    const cells = isSheet ? fillCells(written, width) : written
+    const cells = isSheet ? fillCells(written, width) : isHeaderShort ? written.slice(0, width) : written
     if (cells.length !== width) problems.push(describeRaggedRow(line, cells.length, width))
     else if (cells[0] !== header.cells[0] || cells.join('\u0001') !== repeated)
       lines.push({ line, cells, columns })
   }
   return { lines, problems }
+}
+
+/** Whether all rows have the same number of cells, more than the header, and all extra ones are blank. */
+function hasBlankEnds(rows: readonly Row[], width: number): boolean {
+  const full = rows[0]?.cells.length ?? 0
+  const isBlankEnd = ({ cells }: Row) =>
+    cells.length === full && cells.slice(width).every((cell) => cell.trim() === '')
+  return full > width && rows.every(isBlankEnd)
 }
 
 /** The cells with blank ones at the end, up to the width of a table. */

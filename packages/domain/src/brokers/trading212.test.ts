@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Execution } from './broker-format.ts'
-import { formatBrief, formatTrading212Line, readLines, trading212Header } from './brokers.fixtures.ts'
+import {
+  findProblems,
+  formatBrief,
+  formatTrading212Line,
+  readLines,
+  trading212Header,
+} from './brokers.fixtures.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
 
 const current =
@@ -445,3 +451,20 @@ test('the files of two years in one are read, each line with the columns of its 
 function withIds(executions: Execution[]) {
   return executions.map((execution) => ({ ...execution, id: `${execution.externalId}` }))
 }
+
+test('shares that were bought with rights are a purchase, and a dividend in shares has their price', () => {
+  const file = readLines(
+    trading212Header,
+    formatTrading212Line('Equity rights', '2024-01-02 10:00:00', '5', '2.5'),
+    formatTrading212Line('Scrip stock dividends', '2024-01-03 10:00:00', '0.5', '0', 'EOF2'),
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 5 AAA @ 2.5 fee 0', 'buy 0.5 AAA @ 0 fee 0'])
+})
+
+test('a header that is shorter than all lines is read when the further cells are blank', () => {
+  const line = formatTrading212Line('Market buy', '2024-01-02 10:00:00', '2', '10')
+
+  expect(readLines(trading212Header, `${line},,,`, `${line},,,`).executions).toHaveLength(2)
+  expect(findProblems(trading212Header, `${line},,,`, line)).toEqual(['import.ragged_row at 2'])
+})

@@ -228,7 +228,8 @@ const header = ['action', 'time|time (utc)', 'isin|ticker', 'no. of shares', 'pr
  * year. Each fee, tax, duty and levy column is part of the fee. A sell only closes, because Invest has no short sales.
  * Exchange rate: units of the price's currency per unit of the account's currency (pence when the price is in pence); an
  * execution has the inverse. The result is the broker's P&L of a sale. A split changes the open trade, see `addSplits`.
- * Shares that came by transfer, or were distributed, are purchases at the price of their line. The totals of dividends,
+ * Shares that came by transfer, or were distributed, are purchases at the price of their line, and so are shares that a trader
+ * bought with rights. The totals of dividends,
  * interest, deposits, withdrawals and card payments are movements, in the currency of the account and without taxes.
  */
 export const trading212: BrokerFormat = {
@@ -277,10 +278,10 @@ function isHeader(row: Row): boolean {
 
 function parseLine(line: Line, parsed: ParsedFile) {
   const action = getText(line, 'action')
-  const side = /\b(buy|sell)$/i.exec(action)?.[1]?.toLowerCase()
+  const side = /^equity rights$/i.test(action) ? 'buy' : /\b(buy|sell)$/i.exec(action)?.[1]?.toLowerCase()
   if (side === 'buy' || side === 'sell') return addTrade(line, side, parsed)
   if (/^stock split/i.test(action)) return
-  if (/^(transfer in|(custom )?stock distribution)$/i.test(action) && addShares(line, action, parsed)) return
+  if (sharesWithoutOrder.test(action) && addShares(line, action, parsed)) return
   if (isSpinOff(action) && addShareOfSpinOff(line, parsed)) return
   const why = reasons.find(([pattern]) => pattern.test(action))?.[1] ?? 'unknown'
   if (isMovement(why) || why === 'card') addMovement(line, isMovement(why) ? why : 'cash', parsed)
@@ -289,6 +290,8 @@ function parseLine(line: Line, parsed: ParsedFile) {
   const message = `${getText(line, 'no. of shares')} ${getTicker(line)} came or left without a sale. Check the open trade of ${getTicker(line)}.`
   skipLine(parsed, line, why, what, message)
 }
+
+const sharesWithoutOrder = /^(transfer in|(custom )?stock distribution|(scrip )?stock dividends?)$/i
 
 function addShareOfSpinOff(line: Line, parsed: ParsedFile): boolean {
   const [quantity, moment] = [findAmount(line, 'no. of shares'), findTime(line)]
@@ -306,7 +309,7 @@ const reasons: readonly [RegExp, SkipReason][] = [
   [/^(deposit|withdrawal|cashback|spending cashback|new card cost)/i, 'cash'],
   [/^card/i, 'card'],
   [/^currency conversion/i, 'forex'],
-  [/^(transfer|stock distribution|custom stock distribution)/i, 'transfer'],
+  [/^(transfer|(custom )?stock distribution|(scrip )?stock dividend)/i, 'transfer'],
   [/^(result adjustment|adjustment)/i, 'adjustment'],
   [/spin-?off|merger|acquisition|rights|custom/i, 'corporate_action'],
 ]
