@@ -389,3 +389,21 @@ test('a problem in one of several files names the file', () => {
     skipped: [{ line: 2 }],
   })
 })
+
+test('a file with the columns of a format, none of whose lines is known, asks for its columns', () => {
+  const file = readBrokerFile(
+    toBytes(
+      [
+        'Trade Date,Settle Date,Transaction Type,Quantity,Symbol,Description,Price,Net Amount',
+        '2026-08-15,2026-08-17,Purchase,15,ABC,ABC CORP,250.00,-3750.00',
+        '2026-09-15,2026-09-17,Sale,15,ABC,ABC CORP,255.00,3825.00',
+      ].join('\n'),
+    ),
+  )
+
+  expect(file).toMatchObject({
+    ok: false,
+    problems: [{ code: 'import.similar_format', message: expect.stringContaining('none of its lines') }],
+    sample: { rows: [{ line: 2 }, { line: 3 }] },
+  })
+})

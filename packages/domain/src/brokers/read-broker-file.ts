@@ -11,7 +11,7 @@ import type {
   SymbolChange,
 } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
-import { type SampleTable, sampleTable } from './column-mapping.ts'
+import { guessMapping, type SampleTable, sampleTable, toFormat } from './column-mapping.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import { type Documents, readDocuments } from './documents.ts'
@@ -151,6 +151,11 @@ export function readBrokerFiles(
     ...readFormat(part, { ...how, onLine, isOne }),
     names: part.map((one) => one.fileName),
   }))
+  const [only] = read
+  if (only && isOne && files.length === 1 && knowsNoLine(only)) {
+    const refused = refuseOtherFile(files, only.format)
+    if (refused) return refused
+  }
   const known = new Set(matches.map(({ file }) => file))
   const unread = files.filter((file) => !known.has(file)).map(({ name }) => name ?? fileName)
   return read.every((part) => part.ok) ? { ok: true, files: read, unread } : joinRefused(read)
@@ -251,9 +256,35 @@ function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerForm
   const refusal = similar
     ? refuse(1, 'import.similar_format', describeSimilarFormat(similar))
     : refuse(1, 'import.unknown_format', 'This file has no header that Candlebook knows.')
-  const [file] = files
+  return { ...refusal, sample: sampleFile(files) }
+}
+
+/** Whether none of the lines below the header of a format is of a kind that the format knows. */
+function knowsNoLine(file: BrokerFile): file is Extract<BrokerFile, { ok: true }> {
+  if (!file.ok) return false
+  const { executions, actions, changes, movements, cancellations, spinOffs, skipped } = file
+  const read = [executions, actions, changes, movements, cancellations, spinOffs]
+  const lines = skipped.filter(({ code }) => code !== 'no_trade')
+  return (
+    read.every((list) => list.length === 0) &&
+    lines.length > 1 &&
+    lines.every(({ code }) => code === 'unknown')
+  )
+}
+
+/** Another broker's file has the header words of a format: its likely columns have trades. Null for a file without them. */
+function refuseOtherFile(files: readonly InnerFile[], { title }: Pick<BrokerFormat, 'title'>) {
+  const sample = sampleFile(files)
+  if (sample === null) return null
+  const { executions } = toFormat(guessMapping(sample, '')).parse([sample.header, ...sample.rows])
+  if (executions.length === 0) return null
+  const message = `This has the columns of ${title}, but Candlebook knows none of its lines. Choose the columns yourself.`
+  return { ...refuse(1, 'import.similar_format', message), sample }
+}
+
+function sampleFile([file]: readonly InnerFile[]): UnreadFile['sample'] {
   const sample = file ? sampleTable(readWidestRows(file)) : null
-  return { ...refusal, sample: sample && { ...sample, file: file?.name ?? null } }
+  return sample && { ...sample, file: file?.name ?? null }
 }
 
 /** The skipped lines and warnings of one of several files of a format, each with the name of the file. */
