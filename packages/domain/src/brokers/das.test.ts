@@ -43,3 +43,16 @@ test('reads executions in the columns of Tradervue, with a rebate in the fees', 
     'sell 100 ABC @ 20.75 fee 1.33',
   ])
 })
+
+test('leaves a table with expiry and strike to thinkorswim', () => {
+  const { format, executions } = readLines(
+    'Account Statement for TEST',
+    '',
+    'Trade History',
+    'Exec Time,Spread,Side,Qty,Pos Effect,Symbol,Exp,Strike,Type,Price,Order ID',
+    '09/01/2026 09:30:00,SINGLE,BOT,2,TO OPEN,/ESU26,,,,6000,O1',
+  )
+
+  expect(format.id).toBe('thinkorswim')
+  expect(executions).toMatchObject([{ symbol: 'ESU6', contractSize: '50' }])
+})

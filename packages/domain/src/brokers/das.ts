@@ -39,8 +39,8 @@ export const dasTrades: BrokerFormat = {
   recognises: (rows) => (rows.some(isOther) ? 0 : table.recognises(rows)),
 }
 
-// A type and a day, without one of DAS's own columns, are in the files of many brokers.
+// A type and a day, or the parts of an option, without one of DAS's own columns, are in the files of many brokers.
 function isOther({ cells }: Row): boolean {
   const has = (pattern: RegExp) => cells.some((cell) => pattern.test(cell.trim()))
-  return has(/^type$/i) && has(/date/i) && !has(/^(?:route|cloid|liq.*|transfee|ecnfee)$/i)
+  return has(/^type$/i) && has(/date|^exp$|^strike$/i) && !has(/^(?:route|cloid|liq.*|transfee|ecnfee)$/i)
 }

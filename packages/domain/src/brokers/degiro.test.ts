@@ -228,4 +228,22 @@ describe('DEGIRO account statement', () => {
     expect(file.actions).toMatchObject([{ symbol: 'XX1', ratioFrom: '10', ratioTo: '20' }])
     expect(file.executions.map(formatBrief)).toEqual(['buy 2 XX2 @ 9 fee 0', 'buy 1 XX1 @ 0 fee 0'])
   })
+
+  test('is read in French, and the costs of an order in Spanish belong to it', () => {
+    const french = readLines(
+      'Date,Heure,Date de valeur,Produit,ISIN,Libellé,FX,Mutation,,Solde,,Order Id',
+      '15-05-2025,00:00,15-05-2025,ACME,XX1,Dividende,,USD,10.00,USD,500.00,',
+      '15-05-2025,00:00,15-05-2025,ACME,XX1,Impôts sur dividende,,USD,-1.50,USD,498.50,',
+    )
+    const spanish = readLines(
+      'Fecha,Hora,Fecha valor,Producto,ISIN,Descripción,Tipo,Variación,,Saldo,,ID Orden',
+      '01-02-2026,10:00,01-02-2026,ACME,XX1,"Compra 10 Acme@10 EUR (XX1)",,EUR,"-100,00",EUR,"0,00",id-1',
+      '01-02-2026,10:00,01-02-2026,ACME,XX1,Costes de transacción y/o externos de DEGIRO,,EUR,"-2,00",EUR,"-2,00",id-1',
+    )
+
+    expect(french.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      ...['dividend 10', 'tax -1.5'],
+    ])
+    expect(spanish.executions.map(formatBrief)).toEqual(['buy 10 XX1 @ 10 fee 2'])
+  })
 })

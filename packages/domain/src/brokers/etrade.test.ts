@@ -58,3 +58,14 @@ test('names a damaged day', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('a dividend that is paid in shares is a purchase at the price that its amount gives', () => {
+  const { executions, movements } = readLines(
+    'TransactionDate,TransactionType,SecurityType,Symbol,Quantity,Amount,Price,Commission,Description',
+    '12/31/25,Dividend,MF,ABCDX,5,-81.5,0,0,ABC FUND REINVEST PRICE $ 16.30',
+    '12/31/25,Dividend,MF,ABCDX,0,81.5,0,0,ABC FUND RECORD 12/30/25',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 5 ABCDX @ 16.3 fee 0'])
+  expect(movements).toMatchObject([{ kind: 'dividend', amount: '81.5' }])
+})

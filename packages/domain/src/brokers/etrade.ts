@@ -1,9 +1,16 @@
+import { sign } from '../decimal/decimal.ts'
+import { parseAmount, parseQuantity } from './amounts.ts'
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
 import { findCancelledLines } from './line-pairs.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
+import { toUnitPrice } from './prices.ts'
+import type { TableLine } from './table-line.ts'
 
-/** The transactions of E*TRADE: days only, the newest first, with options in the description or in the symbol. */
+/**
+ * The transactions of E*TRADE: days only, the newest first, with options in the description or in the symbol. A dividend that is
+ * paid in shares is a purchase of them, at the price that its amount gives.
+ */
 export const etrade = defineFormat({
   id: 'etrade',
   broker: 'E*TRADE',
@@ -47,7 +54,9 @@ export const etrade = defineFormat({
     [/adjust|misc/i, 'adjustment'],
   ],
   closing: /to close|to cover|^sold$/i,
+  kindText: (line) => (isPaidInShares(line) ? 'Reinvestment' : line.text('action')),
   change(draft, line) {
+    if (isPaidInShares(line)) return { ...draft, price: toUnitPrice(line.amount('value'), draft.quantity) }
     const option = findOption(line.text('name')) ?? findOption(line.text('symbol'))
     if (option) return { ...draft, ...toOptionContract(option) }
     return draft.kind === 'close' ? 'corporate_action' : toBond(draft, line)
@@ -63,3 +72,10 @@ export const etrade = defineFormat({
     }
   },
 })
+
+function isPaidInShares(line: TableLine): boolean {
+  if (!/^(?:dividend|capital gain)/i.test(line.text('action'))) return false
+  const style = line.table.numbers
+  const shares = parseQuantity(line.text('quantity'), style) ?? '0'
+  return sign(shares) > 0 && sign(parseAmount(line.text('value'), style) ?? '0') < 0
+}

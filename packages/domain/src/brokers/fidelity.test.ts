@@ -73,3 +73,13 @@ test('reads the older header, cells with quotes in them, and a split of addition
   expect(file.executions[0]?.account).toBe('Individual X1')
   expect(file.actions).toMatchObject([{ symbol: 'ABC', ratioFrom: '10', ratioTo: '30' }])
 })
+
+test('reads a file without columns of fees', () => {
+  const { executions, format } = readLines(
+    'Run Date,Action,Symbol,Description,Quantity,Price ($),Amount ($)',
+    '04/29/2026,YOU BOUGHT,ABC,ABC CORP,4,556.18,-2224.72',
+  )
+
+  expect(format.id).toBe('fidelity')
+  expect(executions.map(formatBrief)).toEqual(['buy 4 ABC @ 556.18 fee 0'])
+})

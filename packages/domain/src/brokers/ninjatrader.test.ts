@@ -112,3 +112,13 @@ test('names a damaged quantity', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads trades in French', () => {
+  const { executions, format } = readLines(
+    "Numéro de trade;Instrument;Compte;Stratégie;Position du marché;Qté;Prix d'entrée;Prix de sortie;Heure d'entrée;Heure de sortie;Profit;Commission",
+    '1;NQ JUN26;Sim1;S1;Short;1;23960,00;23955,50;13/04/2026 10:00:00;13/04/2026 10:03:00;90,00 $;0,00 $',
+  )
+
+  expect(format.id).toBe('ninjatrader-trades')
+  expect(executions.map(formatBrief)).toEqual(['sell 1 NQM6 @ 23960 fee 0', 'buy 1 NQM6 @ 23955.5 fee 0'])
+})

@@ -86,7 +86,8 @@ export const ninjaTraderTrades: BrokerFormat = defineFormat({
   order: 'oldest first',
   columns: {
     symbol: 'Instrument|Ativo',
-    action: 'Market pos.|Pos. marché|Marktpos.|Markt Pos.|Pos. mercado|Pos. mercato',
+    action:
+      'Market pos.|Market position|Pos. marché|Position du marché|Marktpos.|Markt Pos.|Marktposition|Pos. mercado|Posición de mercado|Pos. mercato|Posizione di mercato|Posição de mercado',
     quantity: 'Qty|Quantity|Qté|Menge|Anzahl|Cant.|Cantidad|Q.tà|Qtd',
     price:
       "Entry price|Prix d'entrée|Einstiegspreis|Einstiegskurs|Precio de entrada|Prezzo di entrata|Preço entrada",

@@ -53,3 +53,12 @@ test('names a damaged price', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads a file that has the net P&L only', () => {
+  const { executions } = readLines(
+    'Open Datetime,Close Datetime,Symbol,Side,Volume,Entry Price,Exit Price,Net P&L',
+    '2026-01-15 09:30:00,2026-01-15 10:15:00,ABC,Long,100,150.25,152.30,205.0',
+  )
+
+  expect(executions[1]).toMatchObject({ price: '152.3', brokerPnl: '205' })
+})

@@ -18,7 +18,7 @@ export const tradervue = defineFormat({
   numbers: 'point',
   perPosition: true,
   loose: true,
-  marks: ['Gross P&L*'],
+  marks: ['Gross P&L*|Net P&L'],
   columns: {
     day: 'Open Datetime|Open Date',
     exitDay: 'Close Datetime|Close Date',
