@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics-report.ts'
 import { documentedErrors } from './error-codes.ts'
 import { Decimal } from './fields.ts'
+import { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from './risk-report.ts'
 import { ofRecord, route } from './routes.ts'
 
 /**
@@ -95,6 +96,25 @@ export const analytics = {
     })
     .input(AnalyticsFilter)
     .output(CurrencyReport),
+  risk: base
+    .route({
+      method: 'GET',
+      path: '/analytics/risk',
+      summary:
+        'Risk and estimates over the filtered closed trades: Kelly fraction, R, last trades, time under water',
+      tags: ['Analytics'],
+    })
+    .input(AnalyticsFilter)
+    .output(RiskReport),
+  drawdownRisk: base
+    .route({
+      method: 'GET',
+      path: '/analytics/drawdown-risk',
+      summary: 'The chance of a drawdown within the next trades, from the filtered days drawn at random',
+      tags: ['Analytics'],
+    })
+    .input(DrawdownRiskRequest)
+    .output(DrawdownRiskReport),
   trades: base
     .route({
       method: 'GET',

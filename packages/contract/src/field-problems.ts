@@ -1,3 +1,4 @@
+import { MAX_DRAWDOWN_TRADES, MIN_DRAWDOWN_TRADES } from '@candlebook/domain/analytics/drawdown-options'
 import { decimalProblems } from '@candlebook/domain/decimal/parse-decimal'
 import {
   MAX_ENTRY_CHARACTERS,
@@ -24,6 +25,8 @@ export const fieldProblems = {
   'symbol.missing': 'Enter a symbol',
   'symbol.too_long': 'A symbol has 20 characters at most',
   'risk.range': 'Enter a percentage from 0 to 100',
+  'drawdown.depth': 'Enter a drawdown above 0',
+  'drawdown.trades': `Enter a whole number from ${MIN_DRAWDOWN_TRADES} to ${MAX_DRAWDOWN_TRADES}`,
   'tag.too_long': `A tag has ${MAX_TAG_CHARACTERS} characters at most`,
   'tags.too_many': `There is room for ${MAX_TAGS} tags; remove some`,
   'links.too_many': `There is room for ${MAX_LINKS} links; remove some`,

@@ -6,10 +6,18 @@ import type {
 } from '@candlebook/contract/analytics'
 import type { AnalyticsFilter, AnalyticsReport, ReportRequest } from '@candlebook/contract/analytics-report'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
+import type { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from '@candlebook/contract/risk-report'
 import type { TradeSummary } from '@candlebook/contract/trades'
 import type { ChunkFilter } from '@candlebook/domain/analytics/column-chunk'
 import { createDayColumns } from '@candlebook/domain/analytics/day-points'
+import {
+  countDays,
+  estimateDrawdownRisk,
+  findDrawdownProblem,
+} from '@candlebook/domain/analytics/drawdown-risk'
 import { buildReport, buildSummaryCards } from '@candlebook/domain/analytics/report'
+import { buildRisk, selectDrawdownResults, suggestDepth } from '@candlebook/domain/analytics/risk'
+import { joinTradeRuns, toTradeRun } from '@candlebook/domain/analytics/trade-sequence'
 import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { computeOutcomeMetrics } from '@candlebook/domain/trades/outcome-metrics'
@@ -27,8 +35,8 @@ import {
   selectTradeColumns,
   sumByCurrency,
 } from './analytics.store.ts'
-import { rollUpRecord } from './record-cache.ts'
-import type { RecordLimits } from './record-segments.ts'
+import { mapRecord, rollUpRecord } from './record-cache.ts'
+import { createPauses, type RecordLimits } from './record-segments.ts'
 import { type StoredState, selectRecordState } from './record-versions.store.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
@@ -48,6 +56,50 @@ export async function analyseTrades(
 function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
   const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
   return Object.fromEntries(parts)
+}
+
+/** Assesses the risk of the viewer's filtered closed trades: Kelly fraction, R, the last trades, time under water. */
+export async function assessRisk(
+  ctx: Context,
+  { today, ...filter }: AnalyticsFilter,
+  limits?: RecordLimits,
+): Promise<RiskReport> {
+  const { rollup, parts } = await mapRecord(ctx, { filter: toChunkFilter(filter), map: toTradeRun }, limits)
+  const until = filter.to !== undefined && filter.to < today ? filter.to : today
+  return buildRisk({ rollup, sequence: joinTradeRuns(parts), until })
+}
+
+/**
+ * Estimates the chance of a drawdown from the viewer's filtered closed trades. It takes up to 0.1 s of CPU, and lets other requests
+ * have their turn after each piece.
+ */
+export async function estimateDrawdown(
+  ctx: Context,
+  { today: _, unit, depth: chosen, trades, ...filter }: DrawdownRiskRequest,
+  limits?: RecordLimits,
+): Promise<DrawdownRiskReport> {
+  const { rollup, parts } = await mapRecord(ctx, { filter: toChunkFilter(filter), map: toTradeRun }, limits)
+  const record = selectDrawdownResults(joinTradeRuns(parts), unit)
+  const depth = chosen ?? suggestDepth(rollup, unit)
+  const problem = findDrawdownProblem(record)
+  return {
+    unit,
+    depth,
+    trades,
+    from: { trades: record.results.length, days: countDays(record.day) },
+    problem,
+    estimate: problem || depth === null ? null : await run(record, { depth: Number(depth), trades }),
+  }
+}
+
+async function run(...work: Parameters<typeof estimateDrawdownRisk>) {
+  const pieces = estimateDrawdownRisk(...work)
+  const pause = createPauses()
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+    await pause()
+  }
 }
 
 const allTrades = { market: 'all', type: 'all' } as const

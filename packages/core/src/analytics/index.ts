@@ -1,6 +1,8 @@
 export { analyticsSettings } from './analytics.settings.ts'
 export {
   analyseTrades,
+  assessRisk,
+  estimateDrawdown,
   findRecordState,
   listTradeColumns,
   reportByCurrency,

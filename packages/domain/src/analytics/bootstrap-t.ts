@@ -59,7 +59,7 @@ const ROUNDING_SHARE = 1e-10
  * the sequence with each call. A seed (any 32-bit integer but 0) always gives the same sequence.
  * Source: G. Marsaglia, Xorshift RNGs (2003).
  */
-function createSeededDraws(limit: number, seed = 2_463_534_242): (drawn: Int32Array) => void {
+export function createSeededDraws(limit: number, seed = 2_463_534_242): (drawn: Int32Array) => void {
   let lastState = seed
   const step = limit / 4_294_967_296
   return (drawn) => {

@@ -1,4 +1,5 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
+import type { Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 import { SQUARE_UNIT, toNumber } from './units.ts'
 
@@ -57,6 +58,46 @@ export function computeStudentInterval(tally: Tally): Interval | null {
   const mean = toNumber(pnl) / trades
   const reach = getStudentT95(trades - 1) * Math.sqrt(variance / trades)
   return { low: toEstimate(mean - reach), high: toEstimate(mean + reach) }
+}
+
+/**
+ * The 90% interval of the Kelly fraction, in percent, at most 100; null with too few trades, wins or losses. The fraction is
+ * p · (1 − q), with p the share of wins among wins and losses and q all losses ÷ all wins. Its standard error comes from the
+ * influence of each trade on it (delta method), and the interval is fraction ± Student's t · error.
+ * Source: B. Efron and R. Tibshirani, An Introduction to the Bootstrap (1993), chapter 21.3.
+ */
+export function computeKellyInterval({
+  all,
+  won,
+  lost,
+  lossSquares,
+}: Pick<Summary, 'all' | 'won' | 'lost' | 'lossSquares'>): { lowPct: Decimal; highPct: Decimal } | null {
+  if (!hasEnoughTrades(all)) return null
+  const { trades: n, wins, losses } = all
+  const [totalWon, totalLost] = [toNumber(won), toNumber(lost)]
+  const winSquares = Number(all.squares - lossSquares) / SQUARE_UNIT
+  const p = wins / (wins + losses)
+  const q = totalLost / totalWon
+  // The influence of a win of x is a + b·x, that of a loss of x is −c − d·x, that of a break-even trade 0.
+  const a = ((1 - q) * (1 - p) * n) / (wins + losses)
+  const b = (p * q * n) / totalWon
+  const c = ((1 - q) * p * n) / (wins + losses)
+  const d = (p * n) / totalWon
+  const squares =
+    wins * a * a +
+    2 * a * b * totalWon +
+    b * b * winSquares +
+    losses * c * c +
+    2 * c * d * totalLost +
+    d * d * (Number(lossSquares) / SQUARE_UNIT)
+  const sum = wins * a + b * totalWon - losses * c - d * totalLost
+  const variance = Math.max(0, (squares - (sum * sum) / n) / (n - 1))
+  const reach = getStudentT95(n - 1) * Math.sqrt(variance / n)
+  const fraction = p * (1 - q)
+  return {
+    lowPct: toEstimate(100 * (fraction - reach)),
+    highPct: toEstimate(100 * Math.min(1, fraction + reach)),
+  }
 }
 
 /**

@@ -49,8 +49,8 @@ export function computeMetrics(
     largestLoss: summary.largestLoss && fromUnits(summary.largestLoss.pnl),
     feesPaid: fromUnits(fees),
     feesPctOfGross: gross > 0n ? toPercentage(fees, gross) : null,
-    rExpectancy: toQuotient(r.sum, BigInt(r.trades) * getPowerOfTen(EXACT_R_DECIMALS)),
-    kellyPct: losses === 0n ? null : toPercentage(wins * (won - lost), won * (wins + losses)),
+    rExpectancy: computeRExpectancy(summary),
+    kellyPct: computeKellyPct(summary),
     planFollowedPct: toPercentage(BigInt(summary.planFollowed), n) ?? '0',
     tradesPerWeek: computeTradesPerWeek(summary, today),
     averageHoldingDays: toQuotient(BigInt(summary.holdingDays), n),
@@ -69,6 +69,17 @@ export function computeMetrics(
     sortino: toSignedRoot(all.pnl, { square: all.pnl * all.pnl, per: n * summary.lossSquares }),
     sqn: computeSqn(r),
   }
+}
+
+/** The average R-multiple of the trades with a stop, with 20 decimals; null without one. */
+export function computeRExpectancy({ r }: Pick<Summary, 'r'>): Decimal | null {
+  return toQuotient(r.sum, BigInt(r.trades) * getPowerOfTen(EXACT_R_DECIMALS))
+}
+
+/** Share of wins − share of losses ÷ risk/reward, in percent with 20 decimals; null without a win or a loss. Source: J. L. Kelly (1956). */
+export function computeKellyPct({ all, won, lost }: Pick<Summary, 'all' | 'won' | 'lost'>): Decimal | null {
+  const [wins, losses] = [BigInt(all.wins), BigInt(all.losses)]
+  return losses === 0n ? null : toPercentage(wins * (won - lost), won * (wins + losses))
 }
 
 /** What a weekday realised, and the number of trades that were closed on it. */

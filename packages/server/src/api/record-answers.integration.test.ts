@@ -24,6 +24,8 @@ const recordAddresses: readonly string[] = [
   '/analytics?today=2026-11-24&account=Prop%20%E2%82%AC50k',
   '/analytics?today=2026-11-24&currency=EUR&from=2026-11-01',
   '/analytics/by-currency?today=2026-11-24',
+  '/analytics/risk?today=2026-11-24',
+  '/analytics/drawdown-risk?today=2026-11-24&unit=money&depth=100',
   '/analytics/trades?today=2026-11-24',
   '/trades/totals',
   '/trades/totals?tag=A%2B%20setup',

@@ -258,6 +258,8 @@ const reportSample: Sample = {
 export const analyticsSamples: Samples<typeof contract.analytics> = {
   report: reportSample,
   byCurrency: reportSample,
+  risk: reportSample,
+  drawdownRisk: { ...reportSample, query: `${reportSample.query}&unit=money&depth=500&trades=50` },
   trades: reportSample,
 }
 

@@ -39,6 +39,8 @@ export const router = bind(contract, {
   analytics: {
     report: bindUnchecked(contract.analytics.report, analytics.analyseTrades),
     byCurrency: analytics.reportByCurrency,
+    risk: analytics.assessRisk,
+    drawdownRisk: analytics.estimateDrawdown,
     trades: bindUnchecked(contract.analytics.trades, analytics.listTradeColumns),
   },
   audit: {
