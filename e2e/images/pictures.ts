@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 
 const colours = { red: [200, 40, 40], green: [40, 160, 80], blue: [40, 80, 200] } as const
 
@@ -40,4 +41,24 @@ function buildChunk(type: string, data: Buffer): Buffer {
   const check = Buffer.alloc(4)
   check.writeUInt32BE(crc32(typed))
   return Buffer.concat([length, typed, check])
+}
+
+/** A file as Playwright chooses it. */
+export type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+/** Files in the form in which a drag or the clipboard transfers them. */
+export function createDataTransfer(page: Page, files: Picture[]) {
+  const texts = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString('base64'),
+  }))
+  return page.evaluateHandle((given) => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return data
+  }, texts)
 }

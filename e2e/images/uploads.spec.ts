@@ -6,9 +6,7 @@ import {
 } from '../../packages/core/src/images/pictures.fixtures.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, minimalTrade, openNewTrade, save, unfold } from '../trades/trades-page.ts'
-import { buildPng } from './pictures.ts'
-
-type Picture = { name: string; mimeType: string; buffer: Buffer }
+import { buildPng, createDataTransfer, type Picture } from './pictures.ts'
 
 const picture = (name: string, colour = 'red'): Picture => ({
   name,
@@ -30,23 +28,6 @@ function getShownImages(form: Locator): Locator {
 
 function choose(form: Locator, files: Picture[]) {
   return form.getByLabel('Choose images').setInputFiles(files)
-}
-
-/** Files in the form in which a drag or the clipboard transfers them. */
-function createDataTransfer(page: Page, files: Picture[]) {
-  const texts = files.map(({ name, mimeType, buffer }) => ({
-    name,
-    mimeType,
-    text: buffer.toString('base64'),
-  }))
-  return page.evaluateHandle((given) => {
-    const data = new DataTransfer()
-    for (const { name, mimeType, text } of given) {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-      data.items.add(new File([bytes], name, { type: mimeType }))
-    }
-    return data
-  }, texts)
 }
 
 test('images are chosen, dropped, pasted and removed, and are stored with the trade in their order [IMG-02] [IMG-03] [IMG-09] [IMG-10] [FORM-32]', async ({

@@ -7,6 +7,8 @@ export const MAX_ENTRY_CHARACTERS = 100_000
 export const MAX_TEMPLATE_CHARACTERS = 20_000
 export const MAX_LIBRARY_CHARACTERS = 100_000
 export const MAX_STRATEGY_CHARACTERS = 100
+/** Of a line of quick add; longer notes are written in the form. */
+export const MAX_LINE_CHARACTERS = 2_000
 export const MAX_TAG_CHARACTERS = 40
 /** Of one trade, journal entry or library item. */
 export const MAX_TAGS = 20

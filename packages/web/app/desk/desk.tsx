@@ -68,6 +68,7 @@ export default function Desk() {
         <div className={styles.footer}>
           <Idle>{({ DeskFooter }) => <DeskFooter />}</Idle>
         </div>
+        {!NewUser && <Idle>{({ QuickAdd }) => <QuickAdd />}</Idle>}
         <Idle>{({ SessionEnded }) => <SessionEnded session={session} />}</Idle>
       </ApplyPreferences>
     </QueryClientProvider>

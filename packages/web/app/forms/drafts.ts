@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { getCurrentUserId } from '../lib/session.ts'
 
 /**
@@ -121,6 +121,7 @@ export function useDiscardDraft<Values extends FieldValues>(
   { form, version }: VersionedForm<Values>,
 ): () => (() => void) | null {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const { name, fresh, start } = draft
   return () => {
     const discarded: Draft<Values> = {
@@ -134,7 +135,10 @@ export function useDiscardDraft<Values extends FieldValues>(
     return () => {
       // Text that the user typed into the same form after Cancel is newer, so it stays.
       if (readDraft(name, isDraft) === null) keepDraft(name, discarded)
-      void navigate({ pathname, search }, { state: { openedDialog: true }, preventScrollReset: true })
+      void navigate(
+        { pathname, search },
+        { state: { ...state, openedDialog: true }, preventScrollReset: true },
+      )
     }
   }
 }

@@ -9,7 +9,7 @@ import { getLoadedAccounts } from '../broker-accounts/broker-accounts.queries.ts
 import { createTradeValues, readLastUsed, toCopyValues, toFormValues } from './trade-form.values.ts'
 import { restoreFocus } from './trade-row-focus.ts'
 import { useTrade } from './trades.queries.ts'
-import { chooseDialogForStatus, type TradeDialogKind, useTradeDialog } from './trades.url.ts'
+import { chooseDialogForStatus, type TradeDialogKind, useCarriedLine, useTradeDialog } from './trades.url.ts'
 
 // Each dialog is fetched when it is first opened.
 const TradeFormDialog = lazyDialog(async () => (await import('./trade-form-dialog.tsx')).TradeFormDialog)
@@ -28,6 +28,7 @@ export type RenderTradeExtras = (tradeId: string) => ReactNode
 export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   const { dialog, close } = useTradeDialog()
   const client = useQueryClient()
+  const carried = useCarriedLine()
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isOpen) return
@@ -40,6 +41,8 @@ export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
     return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
   if (dialog.copiedId)
     return <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} extras={extras} />
+  if (carried)
+    return <TradeFormDialog trade={null} start={carried.values} line={carried.line} onClose={close} />
   return (
     <TradeFormDialog
       trade={null}

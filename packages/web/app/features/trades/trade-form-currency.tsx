@@ -1,8 +1,8 @@
 import { normaliseCurrency, toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { stablecoins } from '@candlebook/domain/money/currency-digits'
 import { userCurrencies } from '@candlebook/domain/settings/currencies'
-import { findKnownFuture } from '@candlebook/domain/trades/futures'
 import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
+import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -79,20 +79,11 @@ function useUsualCurrency(): { currency: string; reason: string | null } {
     readonly ['symbol', 'market', 'instrument', 'account']
   >({ name: ['symbol', 'market', 'instrument', 'account'] })
   const { data: accounts = [] } = useBrokerAccounts()
-  const symbol = normaliseSymbol(typed)
-  const last = useLatestTrades().find((trade) => trade.symbol === symbol && trade.market === market)
-  if (last) return { currency: last.currency ?? '', reason: `as in your last trade of ${symbol}` }
-  const future = instrument === 'future' ? findKnownFuture(symbol, market) : null
-  if (future) return { currency: omitOwn(future.currency), reason: `the currency of ${future.root}` }
-  const account = accounts.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-  if (account?.currency)
-    return { currency: omitOwn(account.currency), reason: `the currency of ${account.name}` }
-  return { currency: '', reason: null }
-}
-
-/** The account currency is stored as no currency. */
-function omitOwn(currency: string): string {
-  return currency === getAccountCurrency() ? '' : currency
+  const latest = useLatestTrades()
+  return findUsualCurrency(
+    { symbol: normaliseSymbol(typed), market, instrument, account: name },
+    { latest, accounts, accountCurrency: getAccountCurrency() },
+  )
 }
 
 /** The exchange rate of a closed trade in another currency than the account's; blank uses the reference rate of the exit day. */

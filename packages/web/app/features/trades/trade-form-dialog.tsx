@@ -27,6 +27,8 @@ type TradeFormProps = {
   trade: Trade | null
   start: TradeFormValues
   copiedId?: string | null
+  /** The line of quick add that the form starts from. */
+  line?: string | null
   onClose: () => void
 }
 
@@ -44,11 +46,12 @@ function TradeRecordForm({
   trade,
   start,
   copiedId = null,
+  line = null,
   onClose,
   onFills,
 }: TradeFormProps & { onFills: () => void }) {
   const { confirm, question } = useRateQuestion(start)
-  const record = useTradeRecordForm({ trade, start, copiedId, confirm, onClose })
+  const record = useTradeRecordForm({ trade, start, copiedId, line, confirm, onClose })
   return (
     <>
       <RecordFormDialog

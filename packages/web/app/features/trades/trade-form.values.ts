@@ -3,6 +3,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
+import type { QuickReading } from '@candlebook/domain/trades/quick-fields'
 import {
   type DecimalFieldName,
   type FormFieldName,
@@ -37,6 +38,13 @@ function createBlankValues(): TradeFormValues {
 }
 
 type Blanks = { [Name in FormFieldName]: (typeof tradeFields)[Name]['blank'] }
+
+/** The form with what a line of quick add says, and these images. Words without a meaning join the notes. */
+export function toValuesOfLine({ trade, words }: QuickReading, images: string[]): TradeFormValues {
+  const others = words.filter(({ problem }) => problem !== null).map(({ text }) => text)
+  const notes = [trade.notes, others.join(' ')].filter((text) => text !== '').join('\n')
+  return { ...createBlankValues(), ...trade, notes, images }
+}
 
 /** The form filled with a stored trade. */
 export function toFormValues(trade: Trade): TradeFormValues {
@@ -143,6 +151,21 @@ function readStored(): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/** The most lines of quick add that this browser stores for a trader. */
+const MAX_LINES = 20
+
+/** The lines of quick add that this trader used last in this browser, the last one first. */
+export function readQuickLines(): string[] {
+  const { quickLines } = readStored()
+  return Array.isArray(quickLines) ? quickLines.filter((line) => typeof line === 'string') : []
+}
+
+/** Stores a line of quick add, so that it can be used again. */
+export function storeQuickLine(line: string): void {
+  const others = readQuickLines().filter((one) => one !== line)
+  store({ ...readStored(), quickLines: [line, ...others].slice(0, MAX_LINES) })
 }
 
 function buildStorageKey(): string {

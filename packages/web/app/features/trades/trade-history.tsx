@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Download, FileUp, Plus } from 'lucide-react'
+import { Download, FileUp, Plus, Zap } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
@@ -11,12 +11,13 @@ import styles from './trade-history.module.css'
 import { FilteredTrades, type TradeListHandle } from './trade-list.tsx'
 import { TRADES_HEADING } from './trade-row-focus.ts'
 import { exportCsv, TradeSums } from './trade-sums.tsx'
-import { buildCsvPath, noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
+import { buildCsvPath, noFilter, useQuickAdd, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
 /** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
 export function TradeHistory() {
   const { filter, setFilter, filtered } = useTradeFilter()
   const { open } = useTradeDialog()
+  const quickAdd = useQuickAdd()
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<TradeListHandle>(null)
   const addTrade = () => open({ kind: 'new', copiedId: null })
@@ -45,6 +46,10 @@ export function TradeHistory() {
         >
           Export CSV
         </ButtonLink>
+        <Button className={styles.button} icon={Zap} aria-keyshortcuts="q" onClick={quickAdd.open}>
+          <span className={styles.word}>Quick Add</span>
+          <Kbd className={styles.shortcut}>Q</Kbd>
+        </Button>
         <Button
           className={styles.button}
           variant="primary"

@@ -14,8 +14,10 @@ import {
   tradeStatuses,
   tradeTypes,
 } from '@candlebook/domain/trades/vocabulary'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
+import type { TradeFormValues } from './trade-form.values.ts'
 
 /** The parts of the filter except search, market and status; most are set by a link from the analytics. */
 export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
@@ -166,6 +168,34 @@ export function useTradeFilter() {
 /** The open dialog and the functions that open and close one. */
 export function useTradeDialog() {
   return useDialogInUrl<NonNullable<TradeDialog>>({ parseDialog: parseDialog, withDialog })
+}
+
+/** A line of quick add that is continued in the form, with the values of the form. */
+type CarriedLine = { line: string; values: TradeFormValues }
+
+/** The address of quick add on the page that is shown, and the functions that open and close it and go on in the form. */
+export function useQuickAdd() {
+  const { dialog, open, close } = useDialogInUrl<'quick'>({
+    parseDialog: (params) => (params.has('quick') ? 'quick' : null),
+    withDialog: (params, dialog) => {
+      const next = new URLSearchParams(params)
+      if (dialog) next.set('quick', '')
+      else next.delete('quick')
+      return next
+    },
+  })
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const goOnInForm = (carried: CarriedLine) => {
+    const address = paths.newTrade(paths.deskBase(pathname))
+    void navigate(address, { replace: true, state: { ...state, carried }, preventScrollReset: true })
+  }
+  return { isOpen: dialog !== null, open: () => open('quick'), close, goOnInForm }
+}
+
+/** The line of quick add that the form of the address continues; null for another form. Only `useQuickAdd` writes it. */
+export function useCarriedLine(): CarriedLine | null {
+  return (useLocation().state as { carried?: CarriedLine } | null)?.carried ?? null
 }
 
 /** A dialog about one trade. */

@@ -1,7 +1,9 @@
 import { CreateTrade, Trade, type TradeFilter, UpdateTrade } from '@candlebook/contract/trades'
+import { useLocation } from 'react-router'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../lib/api.ts'
 import { isAccountCurrencyChosen } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import type { ToastContent } from '../../ui/feedback/toast.store.ts'
 import { useReloadAmounts } from '../settings/settings.queries.ts'
@@ -15,6 +17,7 @@ export function useTradeRecordForm({
   trade,
   start,
   copiedId,
+  line,
   confirm,
   onClose,
 }: {
@@ -22,25 +25,20 @@ export function useTradeRecordForm({
   start: TradeFormValues
   /** The id of the trade that the new one is a copy of. The copy has a separate draft. */
   copiedId: string | null
+  /** The line of quick add that the new trade starts from. It has a separate draft, too. */
+  line: string | null
   /** Asks before saving. */
   confirm: (values: TradeFormValues) => Promise<boolean>
   onClose: () => void
 }) {
-  const create = useCreateTrade()
+  const add = useAddTrade()
   const update = useUpdateTrade()
   const reloadAmounts = useReloadAmounts()
-  const { filter, setFilter, filtered } = useTradeFilter()
-  const { open } = useTradeDialog()
-  const toasts = trade ? editToasts : addToasts
-  // A new trade is the first of the whole list; an edited one can be anywhere in it.
-  const showAction = (id: string): ToastContent['action'] => ({
-    label: 'Show it',
-    onPress: () => (trade ? open({ kind: 'view', id }) : setFilter(noFilter)),
-  })
+  const describeSaved = useSavedToast(trade ? 'edited' : 'added')
   return useRecordForm({
     start,
     version: trade?.version ?? null,
-    draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
+    draftName: nameDraft({ trade, copiedId, line }),
     resolver: (values) =>
       resolveTradeForm(values, getLocalToday(), {
         currency: start.currency,
@@ -48,23 +46,71 @@ export function useTradeRecordForm({
       }),
     confirm,
     save: async (values, { version, clientKey }) => {
-      const fields = toFields(values)
+      if (!trade) return await describeSaved(await add(values, clientKey))
       const { id } = trade
-        ? await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
-        : await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
-      if (!trade) storeLastUsed({ market: values.market, feesUnit: values.feesUnit, account: values.account })
+      await update.mutateAsync({ id, ...UpdateTrade.parse({ ...toFields(values), version }) })
       if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
-      return { id, isHidden: filtered && !(await isShown(filter, id)) }
+      return await describeSaved(id)
     },
     conflict,
     onClose,
-    failed: toasts.failed,
-    saved: ({ id, isHidden }) => {
-      const { title, description } = toasts.saved
-      if (!isHidden) return { title, description }
-      return { title, description: `${description} The filter hides it.`, action: showAction(id) }
-    },
+    failed: trade ? 'Failed to update trade.' : ADD_FAILED,
+    saved: (toast) => toast,
   })
+}
+
+function nameDraft({
+  trade,
+  copiedId,
+  line,
+}: {
+  trade: Trade | null
+  copiedId: string | null
+  line: string | null
+}): string {
+  if (trade) return `trade.${trade.id}`
+  if (copiedId) return `trade.copy.${copiedId}`
+  return line === null ? 'trade.new' : `trade.line.${line}`
+}
+
+/** Adds a trade from the values of the form, and stores what the next one starts with. Returns its id. */
+export function useAddTrade() {
+  const create = useCreateTrade()
+  const reloadAmounts = useReloadAmounts()
+  return async (values: TradeFormValues, clientKey: string): Promise<string> => {
+    const { id } = await create.mutateAsync(CreateTrade.parse({ ...toFields(values), clientKey }))
+    const { market, feesUnit, account, currency } = values
+    storeLastUsed({ market, feesUnit, account })
+    if (currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
+    return id
+  }
+}
+
+/** The toast of a trade that could not be added. */
+export const ADD_FAILED = 'Failed to add trade.'
+
+const savedToasts = {
+  added: { title: 'Trade Added', description: 'Trade has been successfully added.' },
+  edited: { title: 'Trade Updated', description: 'Trade has been successfully updated.' },
+}
+
+/** The toast of a saved trade. When the filter of the list hides the trade, it says so and shows the trade. */
+export function useSavedToast(change: keyof typeof savedToasts) {
+  const { filter, setFilter, filtered } = useTradeFilter()
+  const { open } = useTradeDialog()
+  const { pathname } = useLocation()
+  const isInList = paths.isDesk(pathname) && paths.deskTab(pathname) === 'trades'
+  return async (id: string): Promise<ToastContent> => {
+    const { title, description } = savedToasts[change]
+    if (!isInList || !filtered || (await isShown(filter, id))) return { title, description }
+    // A new trade is the first of the whole list; an edited one can be anywhere in it.
+    const onPress = () => (change === 'edited' ? open({ kind: 'view', id }) : setFilter(noFilter))
+    return {
+      title,
+      description: `${description} The filter hides it.`,
+      action: { label: 'Show it', onPress },
+    }
+  }
 }
 
 const conflict: ConflictRule<TradeFormValues, Trade> = {
@@ -79,14 +125,4 @@ const conflict: ConflictRule<TradeFormValues, Trade> = {
 async function isShown(filter: TradeFilter, id: string): Promise<boolean> {
   const { items } = await api.trades.list({ ...filter, id }).catch(() => ({ items: [{ id }] }))
   return items.length > 0
-}
-
-const addToasts = {
-  saved: { title: 'Trade Added', description: 'Trade has been successfully added.' },
-  failed: 'Failed to add trade.',
-}
-
-const editToasts = {
-  saved: { title: 'Trade Updated', description: 'Trade has been successfully updated.' },
-  failed: 'Failed to update trade.',
 }

@@ -1,3 +1,4 @@
+import { parseTypedDay } from '@candlebook/domain/days/typed-day'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type ReactNode, type Ref, useState } from 'react'
@@ -7,7 +8,7 @@ import { lazyPart } from '../feedback/lazy-part.tsx'
 import { useFieldControl } from '../fields/field.tsx'
 import { InputButton, InputFrame } from '../fields/text-input.tsx'
 import styles from './date-picker.module.css'
-import { parseTypedDay, showTypedDay } from './date-text.ts'
+import { showTypedDay } from './date-text.ts'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
   waiting: (
