@@ -31,6 +31,10 @@ test('every control of ui has a touch target of 44 px on a phone: top bar, menus
   await expect(page.getByRole('grid')).toBeVisible()
   await expectLargeTargets(page.getByRole('dialog', { name: 'Calendar' }), 'the calendar')
 
+  await page.goto('/app?quick=')
+  await page.getByRole('dialog').getByLabel('Trade in one line').fill('long 1 AAPL hello 1,500')
+  await expectLargeTargets(page.getByRole('dialog'), 'quick add')
+
   await trader.addEntry({ title: 'A quiet day', tags: ['gap'] })
   await page.goto('/app/journal?new=')
   await expectLargeTargets(page.getByRole('dialog'), 'the form of an entry')

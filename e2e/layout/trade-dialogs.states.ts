@@ -1,3 +1,4 @@
+import { quickExamples } from '@candlebook/domain/trades/quick-words'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
@@ -14,12 +15,18 @@ const FORM = 'features/trades/trade-form-dialog.tsx'
 const CLOSE = 'features/trades/close-trade-dialog.tsx'
 const DETAILS = 'features/trades/trade-detail-dialog.tsx'
 const DELETE = 'features/trades/delete-trade-dialog.tsx'
+const QUICK = 'features/trades/quick-add-dialog.tsx'
 
 const chart = { name: 'chart.png', mimeType: 'image/png', buffer: buildPng() }
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
 const findNewestId = async (trader: Trader, symbol: string) =>
   (await trader.trades()).find((trade) => trade.symbol === symbol)?.id ?? ''
 const openForm = (page: Page) => openDialogAt(page, '/app?new=')
+const openLine = async (page: Page, line: string) => {
+  const dialog = await openDialogAt(page, '/app?quick=')
+  await dialog.getByLabel('Trade in one line').fill(line)
+  return dialog
+}
 const openEvent = async (page: Page, trader: Trader) => {
   const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
   await close.getByRole('button', { name: 'Record a corporate event' }).click()
@@ -64,6 +71,39 @@ export const tradeDialogStates: LayoutState[] = [
       await dialog.getByLabel('Contract size').fill('')
       await save(dialog)
       await expect(dialog.getByText('Enter the contract size of the future')).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: quick add, empty, with all words',
+    route,
+    shows: [QUICK],
+    open: async ({ page }) => {
+      const dialog = await openDialogAt(page, '/app?quick=')
+      await dialog.getByText('All words').click()
+      await expect(dialog.getByRole('rowheader', { name: 'long, buy' })).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: quick add, a closed trade with everything',
+    route,
+    shows: [QUICK],
+    prepare: records,
+    open: ({ page }) =>
+      openLine(page, `${quickExamples[1]} sl 97000 calm 4 #orb "entered late" yesterday 15m risk 0.5%`),
+  },
+  {
+    name: 'trades: quick add, words that are not understood, with problems',
+    route,
+    shows: [QUICK],
+    open: async ({ page }) => {
+      const dialog = await openLine(
+        page,
+        'long 1,500 ES hello sl Donaudampfschifffahrtsgesellschaft 12 13 14',
+      )
+      await dialog.getByRole('button', { name: 'Save Trade' }).click()
+      await expect(dialog.getByRole('alert').first()).toBeVisible()
       return dialog
     },
   },

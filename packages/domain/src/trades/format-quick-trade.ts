@@ -25,10 +25,10 @@ export function formatQuickTrade(trade: QuickTrade, context: QuickContext): stri
 
 function addDifferences(line: string, trade: QuickTrade, context: QuickContext, rounds = MAX_ROUNDS): string {
   const read = parseQuickTrade(line, context)
-  const differing = quickFieldNames.filter(
+  const mismatches = quickFieldNames.filter(
     (name) => !read.typed.has(name) && !isEqual(read.trade[name], trade[name]),
   )
-  const added = differing.flatMap((name) => (name in writers ? [writeField(name, trade)] : []))
+  const added = mismatches.flatMap((name) => (name in writers ? [writeField(name, trade)] : []))
   if (added.length === 0 || rounds === 0) return line
   return addDifferences([line, ...added].join(' '), trade, context, rounds - 1)
 }

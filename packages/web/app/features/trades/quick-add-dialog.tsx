@@ -1,10 +1,12 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
+import type { Trade } from '@candlebook/contract/trades'
 import { normaliseCurrency } from '@candlebook/domain/money/currencies'
 import { MAX_LINE_CHARACTERS } from '@candlebook/domain/text/text'
 import { formatQuickTrade } from '@candlebook/domain/trades/format-quick-trade'
 import { type QuickChoice, type QuickContext, quickFieldNames } from '@candlebook/domain/trades/quick-fields'
 import { quickExamples, quickWords } from '@candlebook/domain/trades/quick-words'
 import { pickFields } from '@candlebook/domain/trades/trade-fields'
+import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { clsx } from 'clsx'
 import { FileText } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -207,9 +209,11 @@ function useLineHistory(context: QuickContext) {
 
 const MAX_RECALLED = 5
 
-function writeCopy(trade: Parameters<typeof toCopyValues>[0], context: QuickContext): string {
-  const copy = toCopyValues(trade, context.today)
-  return formatQuickTrade({ ...pickFields(copy, quickFieldNames), confidenceLevel: null }, context)
+function writeCopy(trade: Trade, context: QuickContext): string {
+  const copy = pickFields(toCopyValues(trade, context.today), quickFieldNames)
+  const isUsual = copy.contractSize === DEFAULT_CONTRACT_SIZE && copy.instrument !== 'future'
+  const contractSize = isUsual ? '' : copy.contractSize
+  return formatQuickTrade({ ...copy, contractSize, confidenceLevel: null }, context)
 }
 
 /** The words of the line with their meanings, and the choices for those that are not understood. */
