@@ -1,4 +1,4 @@
-import { quickExamples } from '@candlebook/domain/trades/quick-words'
+import { quickExamples } from '@candlebook/domain/quick-add/quick-words'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'

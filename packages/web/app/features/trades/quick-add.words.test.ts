@@ -1,5 +1,5 @@
 import { TradeFields } from '@candlebook/contract/trade-fields'
-import type { QuickContext } from '@candlebook/domain/trades/quick-fields'
+import type { QuickContext } from '@candlebook/domain/quick-add/quick-fields'
 import { describe, expect, test } from 'vitest'
 import {
   checkLine,

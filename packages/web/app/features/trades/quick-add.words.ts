@@ -1,8 +1,6 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import { isDay } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { capitalise } from '@candlebook/domain/text/text'
-import { instrumentNames } from '@candlebook/domain/trades/instrument'
 import {
   type QuickContext,
   type QuickFieldName,
@@ -11,8 +9,10 @@ import {
   type QuickWord,
   quickFieldNames,
   quickProblems,
-} from '@candlebook/domain/trades/quick-fields'
-import { parseQuickTrade } from '@candlebook/domain/trades/quick-trade'
+} from '@candlebook/domain/quick-add/quick-fields'
+import { parseQuickTrade } from '@candlebook/domain/quick-add/quick-trade'
+import { capitalise } from '@candlebook/domain/text/text'
+import { instrumentNames } from '@candlebook/domain/trades/instrument'
 import { tradeFields } from '@candlebook/domain/trades/trade-fields'
 import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'

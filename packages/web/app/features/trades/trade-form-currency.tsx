@@ -156,7 +156,7 @@ type Question = { text: string; answer: (save: boolean) => void }
  * Asks before a trade is saved with a newly typed rate that is far from the reference rate. `confirm` returns whether to
  * save. When the reference rate cannot be loaded, nothing is asked.
  */
-export function useRateQuestion(start: TradeFormValues): {
+export function useRateQuestion(start: Pick<TradeFormValues, 'rate' | 'currency'>): {
   confirm: (values: TradeFormValues) => Promise<boolean>
   question: ReactNode
 } {

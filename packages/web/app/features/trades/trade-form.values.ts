@@ -1,9 +1,9 @@
 import type { TradeFields, TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
+import type { QuickReading } from '@candlebook/domain/quick-add/quick-fields'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
-import type { QuickReading } from '@candlebook/domain/trades/quick-fields'
 import {
   type DecimalFieldName,
   type FormFieldName,

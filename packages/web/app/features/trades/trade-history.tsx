@@ -47,7 +47,7 @@ export function TradeHistory() {
           Export CSV
         </ButtonLink>
         <Button className={styles.button} icon={Zap} aria-keyshortcuts="q" onClick={quickAdd.open}>
-          <span className={styles.word}>Quick Add</span>
+          <span className={styles.quickWord}>Quick Add</span>
           <Kbd className={styles.shortcut}>Q</Kbd>
         </Button>
         <Button

@@ -1,4 +1,4 @@
-import { emotions, instruments, markets, optionTypes, timeFrames } from './vocabulary.ts'
+import { emotions, instruments, markets, optionTypes, timeFrames } from '../trades/vocabulary.ts'
 
 /** What follows a word of the quick line. */
 export type QuickTakes = 'nothing' | 'number' | 'day' | 'name' | 'text' | 'exit' | 'line'

@@ -1,7 +1,7 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
-import { type FormFieldName, formFieldNames, tradeFields } from './trade-fields.ts'
-import type { CurrencyRecord } from './usual-currency.ts'
+import { type FormFieldName, formFieldNames, tradeFields } from '../trades/trade-fields.ts'
+import type { CurrencyRecord } from '../trades/usual-currency.ts'
 import type {
   ConfidenceLevel,
   Emotion,
@@ -12,7 +12,7 @@ import type {
   TimeFrame,
   TradeStatus,
   TradeType,
-} from './vocabulary.ts'
+} from '../trades/vocabulary.ts'
 
 /** The fields of a trade that one line can hold: all of the form except images. Decimals, days and texts are '' for none. */
 export type QuickTrade = {

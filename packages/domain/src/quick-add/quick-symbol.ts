@@ -2,11 +2,11 @@ import { parseOptionSymbol } from '../brokers/option-symbol.ts'
 import { compareDays } from '../days/day.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
 import { coinCodes, isStablecoin } from '../money/currency-digits.ts'
-import { findKnownFuture, type KnownFuture } from './futures.ts'
+import { findKnownFuture, type KnownFuture } from '../trades/futures.ts'
+import { normaliseSymbol, symbolSuggestions } from '../trades/symbols.ts'
+import { findUsualCurrency } from '../trades/usual-currency.ts'
+import { DEFAULT_CONTRACT_SIZE, type Instrument, type Market } from '../trades/vocabulary.ts'
 import { createBlankTrade, type QuickContext, type QuickTrade } from './quick-fields.ts'
-import { normaliseSymbol, symbolSuggestions } from './symbols.ts'
-import { findUsualCurrency } from './usual-currency.ts'
-import { DEFAULT_CONTRACT_SIZE, type Instrument, type Market } from './vocabulary.ts'
 
 /** A text that can be a symbol or a currency. */
 export type Candidate = { text: string; isAfterNumber: boolean }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { anyDay } from '../days/day.fixtures.ts'
 import { anyAmount } from '../decimal/decimal.fixtures.ts'
-import { createBlankTrade, type QuickContext, type QuickTrade } from './quick-fields.ts'
 import {
   confidenceLevels,
   emotions,
@@ -12,7 +11,8 @@ import {
   timeFrames,
   tradeStatuses,
   tradeTypes,
-} from './vocabulary.ts'
+} from '../trades/vocabulary.ts'
+import { createBlankTrade, type QuickContext, type QuickTrade } from './quick-fields.ts'
 
 /** A trader of shares with two accounts and two strategies, who traded AAPL, ES and SHEL before. */
 export const quickContext: QuickContext = {

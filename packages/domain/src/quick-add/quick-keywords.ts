@@ -1,5 +1,14 @@
 import { parseDayWord } from '../days/typed-day.ts'
 import { normaliseCurrency } from '../money/currencies.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import {
+  confidenceLevels,
+  emotions,
+  instruments,
+  markets,
+  optionTypes,
+  timeFrames,
+} from '../trades/vocabulary.ts'
 import type { Part, QuickContext, QuickTrade } from './quick-fields.ts'
 import {
   isQuoted,
@@ -10,8 +19,6 @@ import {
   unquote,
 } from './quick-texts.ts'
 import { findQuickWord, isDecisiveWord, type QuickWordName, quickWords } from './quick-words.ts'
-import { normaliseSymbol } from './symbols.ts'
-import { confidenceLevels, emotions, instruments, markets, optionTypes, timeFrames } from './vocabulary.ts'
 
 type Tokens = readonly Pick<QuickToken, 'text'>[]
 

@@ -1,7 +1,9 @@
 import { parseOptionSymbol, toOptionContract } from '../brokers/option-symbol.ts'
 import { parseDayWord } from '../days/typed-day.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
-import { listDistinctTags } from './labels.ts'
+import { listDistinctTags } from '../trades/labels.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import { isSameValue } from '../trades/trade-fields.ts'
 import type {
   Part,
   QuickChoice,
@@ -31,8 +33,6 @@ import {
   unquote,
 } from './quick-texts.ts'
 import { type QuickWordName, quickWords } from './quick-words.ts'
-import { normaliseSymbol } from './symbols.ts'
-import { isSameValue } from './trade-fields.ts'
 
 type Placed = Part & { text: string; from: number; to: number; isAfterNumber: boolean }
 
