@@ -13,6 +13,7 @@ import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
+import { ledgerStates } from './ledger.states.ts'
 import { libraryStates } from './library.states.ts'
 import { moneyStates } from './money.states.ts'
 import { myDataStates } from './my-data.states.ts'
@@ -39,6 +40,7 @@ export const states: LayoutState[] = [
   ...securityStates,
   ...settingsStates,
   ...brokerAccountStates,
+  ...ledgerStates,
   ...billingStates,
   ...sandboxStates,
   ...factorStates,

@@ -36,7 +36,7 @@ export const brokerAccounts = {
       summary: 'Change a broker account; a new name is that of its trades, too',
       tags,
     })
-    .input(z.extend(BrokerAccountFields, { id: Id }))
+    .input(z.safeExtend(BrokerAccountFields, { id: Id }))
     .output(BrokerAccount),
   delete: oneAccount
     .route({

@@ -1,37 +1,54 @@
 import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money/currencies'
 import { accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import * as z from 'zod/mini'
-import { optionalText } from './fields.ts'
+import { Decimal, OptionalDay, OptionalDecimal, optionalText } from './fields.ts'
 
 const ONE_LINE = /^\P{Cc}*$/u
 
-/** The fields of a broker account as a client sends them. `currency` is the code of the money that the account is in. */
-export const BrokerAccountFields = z.object({
-  name: z
-    .string('account.name_missing')
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'account.name_missing', abort: true }),
-      z.maxLength(MAX_ACCOUNT, 'field.too_long'),
-      z.regex(ONE_LINE, 'field.invalid'),
-    ),
-  broker: optionalText(50),
-  currency: z._default(
-    z.nullable(
-      z.pipe(
-        z.string('account.currency_invalid').check(
-          z.trim(),
-          z.overwrite(normaliseCurrency),
-          z.refine((code) => code === '' || isCurrencyCode(code), 'account.currency_invalid'),
-        ),
-        z.transform((code) => (code === '' ? null : code)),
+/**
+ * The fields of a broker account as a client sends them. `currency` is the code of the money that the account is in. The ledger
+ * starts with `startingBalance` at the start of `startingDay`; both are given or none. An account with a balance has a currency:
+ * without one it gets the currency of the trader's totals.
+ */
+export const BrokerAccountFields = z
+  .object({
+    name: z
+      .string('account.name_missing')
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'account.name_missing', abort: true }),
+        z.maxLength(MAX_ACCOUNT, 'field.too_long'),
+        z.regex(ONE_LINE, 'field.invalid'),
       ),
+    broker: optionalText(50),
+    currency: z._default(
+      z.nullable(
+        z.pipe(
+          z.string('account.currency_invalid').check(
+            z.trim(),
+            z.overwrite(normaliseCurrency),
+            z.refine((code) => code === '' || isCurrencyCode(code), 'account.currency_invalid'),
+          ),
+          z.transform((code) => (code === '' ? null : code)),
+        ),
+      ),
+      null,
     ),
-    null,
-  ),
-  colour: z._default(z.nullable(z.enum(accountColours, 'field.invalid')), null),
-  archived: z._default(z.boolean('field.invalid'), false),
-})
+    colour: z._default(z.nullable(z.enum(accountColours, 'field.invalid')), null),
+    archived: z._default(z.boolean('field.invalid'), false),
+    startingBalance: OptionalDecimal,
+    startingDay: OptionalDay,
+  })
+  .check(
+    z.superRefine(({ startingBalance, startingDay }, ctx) => {
+      if ((startingBalance === null) === (startingDay === null)) return
+      const [path, message] =
+        startingDay === null
+          ? (['startingDay', 'account.starting_day_missing'] as const)
+          : (['startingBalance', 'account.starting_balance_missing'] as const)
+      ctx.addIssue({ code: 'custom', path: [path], message })
+    }),
+  )
 export type BrokerAccountFields = z.infer<typeof BrokerAccountFields>
 /** BrokerAccountFields before defaults and clean-up. */
 export type BrokerAccountFieldsInput = z.input<typeof BrokerAccountFields>
@@ -45,6 +62,8 @@ export const BrokerAccount = z.object({
   currency: z.nullable(z.string()),
   colour: z.nullable(z.enum(accountColours)),
   archived: z.boolean(),
+  startingBalance: z.nullable(Decimal),
+  startingDay: z.nullable(z.string()),
   open: z.int(),
   closed: z.int(),
 })

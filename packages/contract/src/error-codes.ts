@@ -1,6 +1,6 @@
 import { MAX_TEMPLATES } from '@candlebook/domain/journal/templates'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
-import { MAX_COLUMN_TRADES, MAX_JSON_VALUES } from './limits.ts'
+import { MAX_COLUMN_TRADES, MAX_JSON_VALUES, MAX_TYPED_MOVEMENTS } from './limits.ts'
 
 /**
  * Every code that the API can answer with, its HTTP status and its sentence for people.
@@ -170,7 +170,8 @@ export const errorCodes = {
   },
   'trades.account_has_executions': {
     status: 409,
-    message: 'This account has executions of imported files. Merge it into another one, or archive it.',
+    message:
+      'This account has executions of imported files or cash movements. Merge it into another one, or archive it.',
   },
   'trades.account_merge_too_large': {
     status: 422,
@@ -180,6 +181,19 @@ export const errorCodes = {
   'trades.account_merge_interrupted': {
     status: 503,
     message: 'The merge was interrupted. Both accounts are as before. Start it again.',
+  },
+  'ledger.movement_not_found': { status: 404, message: 'This cash movement does not exist.' },
+  'ledger.movement_imported': {
+    status: 409,
+    message: 'This cash movement is from a file. Undo the import of the file to remove it.',
+  },
+  'ledger.movement_changed_elsewhere': {
+    status: 409,
+    message: 'This cash movement was changed elsewhere in the meantime.',
+  },
+  'ledger.movement_limit_reached': {
+    status: 422,
+    message: `You can add ${MAX_TYPED_MOVEMENTS.toLocaleString('en-US')} cash movements at most. Delete some first.`,
   },
   'analytics.too_many_trades': {
     status: 422,

@@ -46,6 +46,17 @@ export const Day = z.string('day.missing').check(
   z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
 )
 
+/** A `Day` that may be left out; blank becomes null. */
+export const OptionalDay = z._default(
+  z.nullable(
+    z.pipe(
+      z.string('day.invalid').check(z.refine((text) => text === '' || isDay(text), 'day.invalid')),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+  ),
+  null,
+)
+
 /** The user's current day. Days before 1900 are refused: a period counted back from them would leave the calendar. */
 export const Today = Day.check(z.refine((day) => !isDay(day) || day >= '1900-01-01', 'day.invalid'))
 

@@ -182,11 +182,15 @@ export function describeMovements({
   return `${counts.join(', ')} kept as ${added === 1 ? 'a cash movement' : 'cash movements'} of the account: ${sums.join(', ')}`
 }
 
-const movementWords: Record<MovementTotal['kind'], { one: string; many: string }> = {
+/** How each kind of movement is counted: '1 dividend', '2 dividends'. */
+export const movementWords: Record<MovementTotal['kind'], { one: string; many: string }> = {
   dividend: { one: 'dividend', many: 'dividends' },
   interest: { one: 'interest payment', many: 'interest' },
+  funding: { one: 'funding payment', many: 'funding' },
   tax: { one: 'tax', many: 'taxes' },
+  borrow: { one: 'borrow fee', many: 'borrow fees' },
   fee: { one: 'fee', many: 'fees' },
+  bonus: { one: 'bonus', many: 'bonuses' },
   deposit: { one: 'deposit', many: 'deposits' },
   withdrawal: { one: 'withdrawal', many: 'withdrawals' },
 }

@@ -1,3 +1,4 @@
+import type { CashMovementKind } from '@candlebook/domain/ledger/movement-kinds'
 import { editableParts } from '@candlebook/domain/trades/trade-fields'
 import * as z from 'zod/mini'
 import { ColumnMapping } from './column-mapping.ts'
@@ -326,8 +327,18 @@ export const BrokerTotal = z.object({
 })
 export type BrokerTotal = z.infer<typeof BrokerTotal>
 
-/** The kinds of cash movements in a plan: deposits and withdrawals apart. */
-export const movementGroups = ['dividend', 'interest', 'tax', 'fee', 'deposit', 'withdrawal'] as const
+/** The kinds of cash movements in the order of a plan. */
+export const movementGroups = [
+  'dividend',
+  'interest',
+  'funding',
+  'tax',
+  'borrow',
+  'fee',
+  'bonus',
+  'deposit',
+  'withdrawal',
+] as const satisfies CashMovementKind[]
 
 /** The number and the sum of the new cash movements of one kind and currency; below zero when money left the account. */
 export const MovementTotal = z.object({

@@ -1,5 +1,6 @@
-import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
+import { executionOrigins } from '@candlebook/domain/brokers/broker-format'
 import { isDay } from '@candlebook/domain/days/day'
+import { storedMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem } from '@candlebook/domain/trades/check-trade'
 import * as z from 'zod/mini'
@@ -109,7 +110,7 @@ export const CashMovement = z.object({
   importId: z.string(),
   fileName: z.string(),
   line: z.int(),
-  kind: z.enum(movementKinds),
+  kind: z.enum(storedMovementKinds),
   amount: Decimal,
   currency: z.string(),
   account: z.nullable(z.string()),

@@ -13,6 +13,7 @@ import { images } from './images.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.routes.ts'
 import { journal } from './journal.routes.ts'
+import { ledger } from './ledger.routes.ts'
 import { library } from './library.routes.ts'
 import { mail } from './mail.ts'
 import { notifications } from './notifications.routes.ts'
@@ -52,5 +53,5 @@ export const contract = {
   rates,
   settings,
   subscribers,
-  trades: { ...trades, brokerAccounts },
+  trades: { ...trades, brokerAccounts, ledger },
 }

@@ -7,3 +7,6 @@ export const MAX_COLUMN_TRADES = 1_000_000
  */
 export const MAX_JSON_VALUES = 20_000
 export const MAX_JSON_DEPTH = 32
+
+/** The most cash movements that a trader can type. Those of imported files do not count. */
+export const MAX_TYPED_MOVEMENTS = 20_000

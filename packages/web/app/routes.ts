@@ -34,6 +34,7 @@ export default [
   route('signup', 'site/register/signup.tsx'),
   layout('desk/desk.tsx', [
     route('app/import', 'desk/import-page.tsx'),
+    route('app/accounts/:id', 'desk/account-page.tsx'),
     route('library', 'desk/library-page.tsx'),
     route('onboarding', 'desk/onboarding-page.tsx'),
     route('settings', 'desk/settings/settings-layout.tsx', [

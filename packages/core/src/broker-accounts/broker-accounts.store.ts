@@ -1,6 +1,6 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'
 
@@ -9,8 +9,9 @@ import { brokerAccounts } from './broker-accounts.table.ts'
 /** A broker account without the number of its trades. */
 export type BrokerAccountRow = Omit<BrokerAccount, 'open' | 'closed'>
 
-const { id, name, otherNames, broker, currency, colour, archived } = brokerAccounts
-const shown = { id, name, otherNames, broker, currency, colour, archived }
+const { id, name, otherNames, broker, currency, colour, archived, startingBalance, startingDay } =
+  brokerAccounts
+const shown = { id, name, otherNames, broker, currency, colour, archived, startingBalance, startingDay }
 
 const isOwnedBy = ({ userId }: Pick<Scope, 'userId'>) => eq(brokerAccounts.userId, userId)
 const hasIdAndOwner = (scope: Scope, accountId: string) => and(isOwnedBy(scope), eq(id, accountId))
@@ -18,7 +19,7 @@ const hasIdAndOwner = (scope: Scope, accountId: string) => and(isOwnedBy(scope),
 /** All accounts of the user with the number of their trades, by name in any case. */
 export function selectAccounts({ userId }: Pick<Scope, 'userId'>): Statement {
   return sql`select id, name, other_names as "otherNames", broker, currency, colour, archived,
-      coalesce(open, 0) as open, coalesce(closed, 0) as closed
+      starting_balance as "startingBalance", starting_day as "startingDay", coalesce(open, 0) as open, coalesce(closed, 0) as closed
     from broker_accounts left join (select account, (count(*) filter (where status = 'open'))::int as open,
         (count(*) filter (where status = 'closed'))::int as closed
       from trades where user_id = ${userId} and account is not null group by account) as used
@@ -44,6 +45,41 @@ export async function countTrades(
 /** The number of the user's accounts. */
 export async function countAccounts(scope: Scope): Promise<number> {
   return await scope.db.$count(brokerAccounts, isOwnedBy(scope))
+}
+
+/** The account with this id, or null. */
+export async function findAccount(scope: Scope, accountId: string): Promise<BrokerAccountRow | null> {
+  const rows = await scope.db
+    .select(shown)
+    .from(brokerAccounts)
+    .where(hasIdAndOwner(scope, accountId))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** The account with exactly this name, or null. */
+export async function findAccountByName(scope: Scope, exact: string): Promise<BrokerAccountRow | null> {
+  const isNamed = and(isOwnedBy(scope), eq(name, exact))
+  const rows = await scope.db.select(shown).from(brokerAccounts).where(isNamed).limit(1)
+  return rows[0] ?? null
+}
+
+/** A broker account with a starting balance. */
+export type StartedAccount = BrokerAccountRow & { startingBalance: string; startingDay: string }
+
+/** All accounts with a starting balance, by name. */
+export async function listStartedAccounts(scope: Scope): Promise<StartedAccount[]> {
+  const rows = await scope.db
+    .select(shown)
+    .from(brokerAccounts)
+    .where(and(isOwnedBy(scope), isNotNull(startingBalance)))
+    .orderBy(name)
+    .limit(MAX_ACCOUNTS + SPARE)
+  return rows.flatMap((row) =>
+    row.startingBalance === null || row.startingDay === null
+      ? []
+      : [{ ...row, startingBalance: row.startingBalance, startingDay: row.startingDay }],
+  )
 }
 
 /** Adds an account. The constraint of names refuses one that exists in any case. */
@@ -97,7 +133,8 @@ export async function deleteAccountRow(scope: Scope, accountId: string): Promise
 export async function hasExecutions({ db, userId }: Scope, account: string): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`select from executions where user_id = ${userId} and account = ${account}
-      union all select from cash_movements where user_id = ${userId} and account = ${account} limit 1`,
+      union all select from cash_movements where user_id = ${userId} and account = ${account} and import_id is not null
+      limit 1`,
   )
   return rowCount === 1
 }

@@ -1,15 +1,26 @@
 import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { accountColours } from '@candlebook/domain/trades/account'
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ownerPolicy, stamps, userId } from '../db/columns.ts'
+import {
+  boolean,
+  check,
+  date,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
 
 /**
  * The accounts of a user at brokers. Trades and executions refer to an account by its name, with a foreign key that follows
  * a rename. `otherNames` are names in broker files that mean this account. When a trade names a new account, the trigger
- * `ensure_broker_account` adds its row (decision 031).
+ * `ensure_broker_account` adds its row (decision 031). The ledger of an account starts with `startingBalance`, in the currency of
+ * the account, at the start of `startingDay`; both are null without one.
  */
 export const brokerAccounts = pgTable(
   'broker_accounts',
@@ -22,6 +33,8 @@ export const brokerAccounts = pgTable(
     currency: text(),
     colour: text({ enum: accountColours }),
     archived: boolean().notNull().default(false),
+    startingBalance: decimal('starting_balance'),
+    startingDay: date('starting_day'),
     ...stamps(),
   },
   (t) => [
@@ -37,6 +50,11 @@ export const brokerAccounts = pgTable(
     check(
       'broker_accounts_colour',
       sql`colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey')`,
+    ),
+    check(
+      'broker_accounts_start',
+      sql`(starting_balance is null) = (starting_day is null) and (starting_balance is null or currency is not null)
+      and starting_balance >= 0 and starting_balance < 1e18 and scale(starting_balance) <= 18`,
     ),
     ownerPolicy('broker_accounts'),
   ],

@@ -3,6 +3,7 @@ import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, read, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
 import {
   type BrokerAccountRow,
   countAccounts,
@@ -33,12 +34,19 @@ export async function lockNewAccount(scope: Scope, name: string | null): Promise
   if (!stored.has(name)) await lockForUser(scope, 'broker accounts')
 }
 
+/** An account with a starting balance has a currency, so that the balance stays what it is when the trader's currency changes. */
+async function fillCurrency(scope: Scope, fields: BrokerAccountFields): Promise<BrokerAccountFields> {
+  if (fields.startingBalance === null || fields.currency !== null) return fields
+  return { ...fields, currency: await findAccountCurrency(scope) }
+}
+
 /**
  * Adds a broker account. Throws trades.account_limit_reached, and request.invalid when the viewer has an account with
  * this name in any case.
  */
-export function createBrokerAccount(ctx: Context, fields: BrokerAccountFields): Promise<BrokerAccount> {
+export function createBrokerAccount(ctx: Context, given: BrokerAccountFields): Promise<BrokerAccount> {
   return transaction(asUser(ctx), async (scope) => {
+    const fields = await fillCurrency(scope, given)
     await lockNewAccount(scope, fields.name)
     if ((await countAccounts(scope)) >= MAX_ACCOUNTS) throw new AppError('trades.account_limit_reached')
     const row = await insertAccount(scope, { id: newId(), fields, now: ctx.clock.now() })
@@ -63,9 +71,10 @@ function joinOtherNames(name: string, others: readonly string[]): string[] {
  */
 export function updateBrokerAccount(
   ctx: Context,
-  { id, ...fields }: BrokerAccountFields & { id: string },
+  { id, ...given }: BrokerAccountFields & { id: string },
 ): Promise<BrokerAccount> {
   return transaction(asUser(ctx), async (scope) => {
+    const fields = await fillCurrency(scope, given)
     await allowLongWork(scope.db)
     const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
     if (!stored) throw new AppError('trades.account_not_found')

@@ -1,4 +1,12 @@
-export { countAccounts, countTrades, ensureAccounts } from './broker-accounts.store.ts'
+export {
+  type BrokerAccountRow,
+  countAccounts,
+  countTrades,
+  ensureAccounts,
+  findAccount,
+  findAccountByName,
+  listStartedAccounts,
+} from './broker-accounts.store.ts'
 export { brokerAccounts, erasures, exportedBrokerAccounts } from './broker-accounts.table.ts'
 export {
   type AccountsToMerge,

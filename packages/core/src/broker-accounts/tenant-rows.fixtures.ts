@@ -10,5 +10,7 @@ export const tenantRows: TenantRows = {
     broker: `only ${userId.slice(0, 8)} may read this`,
     currency: 'USD',
     colour: 'blue',
+    starting_balance: '10000',
+    starting_day: '2026-01-02',
   }),
 }

@@ -78,7 +78,12 @@ export async function selectMovements(
     .orderBy(desc(day), desc(id))
     .limit(of.limit)
     .offset(of.offset)
-  return rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null }))
+  return rows.map(({ importId, line, ...row }) => ({
+    ...row,
+    importId: importId!, // one of an import has both
+    line: line!,
+    executedAt: row.executedAt?.toISOString() ?? null,
+  }))
 }
 
 /**

@@ -2,7 +2,8 @@ import { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { NonNegativeDecimal } from '@candlebook/contract/fields'
 import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
-import { executionOrigins, movementKinds } from '@candlebook/domain/brokers/broker-format'
+import { executionOrigins } from '@candlebook/domain/brokers/broker-format'
+import { storedMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
   type Instrument,
@@ -322,21 +323,22 @@ export const corporateActions = pgTable(
 )
 
 /**
- * Money of brokers' files that is no trade: dividends, interest, taxes and fees apart from trades, deposits and withdrawals.
- * `amount` is above zero when it came to the account. `id` is the digest of the fingerprint, as of executions. `import_id` is
- * the first import that is not undone and whose file has the movement. `symbol` is the share of a dividend, null for none;
- * `what` the broker's words. The import has the instants of the row.
+ * Money of an account that is no trade: dividends, interest, taxes and fees apart from trades, deposits and withdrawals, from
+ * brokers' files or typed by the trader. `amount` is above zero when it came to the account. `symbol` is the share of a
+ * dividend, null for none; `what` the words of the broker or the trader. One of a file has the digest of its fingerprint as
+ * `id`, as executions do, and `import_id` is the first import that is not undone and whose file has it. Only a typed one has
+ * no import; it has an account and a version, and its file has no line.
  */
 export const cashMovements = pgTable(
   'cash_movements',
   {
     userId: userId(),
     id: uuid().notNull(),
-    importId: uuid('import_id').notNull(),
+    importId: uuid('import_id'),
     executedAt: instant('executed_at'),
     day: date().notNull(),
-    line: integer().notNull(),
-    kind: text({ enum: movementKinds }).notNull(),
+    line: integer(),
+    kind: text({ enum: storedMovementKinds }).notNull(),
     amount: decimal('amount').notNull(),
     currency: text().notNull(),
     account: text(),
@@ -344,10 +346,15 @@ export const cashMovements = pgTable(
     zone: text(),
     what: text().notNull(),
     externalId: text('external_id'),
+    version: integer().notNull().default(1),
+    clientKey: uuid('client_key'),
+    clientKeyDigest: text('client_key_digest'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('cash_movements_client_key').on(t.userId, t.clientKey),
     index('cash_movements_newest').on(t.userId, t.day, t.id),
+    index('cash_movements_of_account').on(t.userId, t.account, t.day),
     index('cash_movements_import').on(t.userId, t.importId),
     foreignKey({
       name: 'cash_movements_import_fk',
@@ -359,11 +366,18 @@ export const cashMovements = pgTable(
       columns: [t.userId, t.account],
       foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
     }).onUpdate('cascade'),
-    check('cash_movements_kind', sql`kind in ('dividend', 'interest', 'tax', 'fee', 'cash')`),
+    check(
+      'cash_movements_kind',
+      sql`kind in ('dividend', 'interest', 'tax', 'fee', 'cash', 'funding', 'borrow', 'bonus')`,
+    ),
     check('cash_movements_amount', sql`amount <> 0 and abs(amount) < 1e18 and scale(amount) <= 18`),
     check(
       'cash_movements_lengths',
       sql`char_length(currency) between 1 and 10 and char_length(symbol) <= 20 and char_length(what) <= 120 and char_length(external_id) <= 64`,
+    ),
+    check(
+      'cash_movements_typed',
+      sql`(import_id is null) = (line is null) and (import_id is not null or account is not null)`,
     ),
     ownerPolicy('cash_movements'),
   ],
@@ -494,6 +508,7 @@ export const exportedImports: RowExport[] = [
     restore: 'rows',
     file: 'cash-movements',
     title: 'Cash movements',
+    without: ['clientKey', 'clientKeyDigest'],
     order: 'day, executed_at, id',
   }),
   exportOwnRows(contractSizes, {

@@ -16,7 +16,8 @@ import {
   type SkippedLine,
 } from '@candlebook/contract/import-plans'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { add, type Decimal, sign, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { toMovementKind } from '@candlebook/domain/ledger/movement-kinds'
 import type { TradeRow } from '../trades/index.ts'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
@@ -125,7 +126,7 @@ function computePnl(fields: BrokerFieldsWithPnl): Decimal {
 function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
   const totals = new Map<string, MovementTotal>()
   for (const { kind: stored, amount, currency } of movements) {
-    const kind = stored !== 'cash' ? stored : sign(amount) > 0 ? 'deposit' : 'withdrawal'
+    const kind = toMovementKind(stored, amount)
     const key = `${movementGroups.indexOf(kind)} ${currency}`
     const before = totals.get(key) ?? { kind, currency, count: 0, amount: '0' }
     totals.set(key, { ...before, count: before.count + 1, amount: add(before.amount, amount) })

@@ -31,6 +31,8 @@ import {
   stopBillingServer,
 } from './error-scenarios.fixtures.ts'
 
+const movement = { day: '2026-11-02', kind: 'deposit', amount: '500', currency: 'USD' }
+
 let server: TestServer
 let proxy: DatabaseProxy
 
@@ -254,6 +256,34 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'demo.account_not_empty': async ({ browser }) => {
     await browser.post('/api/v1/trades', buildTrade())
     return await browser.post('/api/v1/demo-record', {})
+  },
+
+  'ledger.movement_not_found': ({ browser }) => browser.delete(`/api/v1/movements/${newId()}`),
+  'ledger.movement_imported': async ({ browser, userId }) => {
+    const { rows } = await server.database.owner.query<{ id: string }>(
+      `with added as (insert into imports (user_id, id, format, format_title, file_name, file_sha256, executions_added,
+         trades_added, trades_changed, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'x', 'x', 'x', 'x', 0, 0, 0, now(), now()) returning user_id, id)
+       insert into cash_movements (user_id, id, import_id, day, line, kind, amount, currency, what)
+         select user_id, gen_random_uuid(), id, '2026-11-02', 3, 'dividend', 5, 'USD', 'x' from added returning id`,
+      [userId],
+    )
+    return browser.delete(`/api/v1/movements/${rows[0]?.id}`)
+  },
+  'ledger.movement_changed_elsewhere': async ({ browser }) => {
+    const account = await made(browser.post('/api/v1/broker-accounts', { name: 'Prop 50k' }))
+    const id = await made(browser.post(`/api/v1/broker-accounts/${account}/movements`, movement))
+    await browser.put(`/api/v1/movements/${id}`, { ...movement, version: 1 })
+    return browser.put(`/api/v1/movements/${id}`, { ...movement, version: 1 })
+  },
+  'ledger.movement_limit_reached': async ({ browser, userId }) => {
+    const account = await made(browser.post('/api/v1/broker-accounts', { name: 'Prop 50k' }))
+    await server.database.owner.query(
+      `insert into cash_movements (user_id, id, day, kind, amount, currency, account, what)
+       select $1, gen_random_uuid(), '2026-11-02', 'cash', 1, 'USD', 'Prop 50k', '' from generate_series(1, 20000)`,
+      [userId],
+    )
+    return browser.post(`/api/v1/broker-accounts/${account}/movements`, movement)
   },
 
   'journal.not_found': ({ browser }) => browser.get(`/api/v1/journal-entries/${newId()}`),

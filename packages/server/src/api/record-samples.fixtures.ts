@@ -12,7 +12,7 @@ import {
 } from '../testing/sample.ts'
 
 /** Requests to the routes of trades that succeed. */
-export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts'> = {
+export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts' | 'ledger'> = {
   list: { query: '?search=b&market=crypto&status=open&limit=10' },
   totals: {
     query:
@@ -85,6 +85,26 @@ export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts
     prepare: addTwoAccounts,
     body: (id) => ({ into: mergedInto.get(id) ?? newId() }),
   },
+}
+
+/** Requests to the routes of the ledger that succeed. */
+export const ledgerSamples: Samples<typeof contract.trades.ledger> = {
+  get: { prepare: addAccount, query: '?income=without' },
+  days: { prepare: addAccount, query: '?page=1' },
+  movements: { prepare: addAccount },
+  addMovement: { prepare: addAccount, body: () => ({ ...buildMovement(), clientKey: newId() }) },
+  updateMovement: { prepare: addMovement, body: () => ({ ...buildMovement(), amount: '75', version: 1 }) },
+  deleteMovement: { prepare: addMovement },
+  ofTrade: { prepare: addTrade },
+}
+
+function buildMovement() {
+  return { day: '2026-11-02', kind: 'deposit', amount: '500', currency: 'USD', note: 'from the bank' }
+}
+
+async function addMovement(person: Person): Promise<string> {
+  const id = await addAccount(person)
+  return readCreatedId(await person.browser.post(`/api/v1/broker-accounts/${id}/movements`, buildMovement()))
 }
 
 /** A person may have only one account with a name. */

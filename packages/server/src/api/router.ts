@@ -14,6 +14,7 @@ import * as images from '@candlebook/core/images'
 import * as imports from '@candlebook/core/imports'
 import * as invitations from '@candlebook/core/invitations'
 import * as journal from '@candlebook/core/journal'
+import * as ledger from '@candlebook/core/ledger'
 import * as library from '@candlebook/core/library'
 import * as notifications from '@candlebook/core/notifications'
 import * as operations from '@candlebook/core/operations'
@@ -222,6 +223,15 @@ export const router = bind(contract, {
       update: accounts.updateBrokerAccount,
       delete: accounts.deleteBrokerAccount,
       merge: (context, input) => imports.mergeBrokerAccounts(context, context.importer, input),
+    },
+    ledger: {
+      get: ledger.getLedger,
+      days: ledger.listLedgerDays,
+      movements: ledger.listMovements,
+      addMovement: ledger.addMovement,
+      updateMovement: ledger.updateMovement,
+      deleteMovement: ledger.deleteMovement,
+      ofTrade: ledger.getTradeEquity,
     },
   },
 })

@@ -27,6 +27,7 @@ import {
   imageSamples as images,
   importSamples as imports,
   journalSamples as journal,
+  ledgerSamples as ledger,
   librarySamples as library,
   rateSamples as rates,
   tradeSamples as trades,
@@ -63,7 +64,7 @@ export const samples: Samples<typeof contract> = {
   rates,
   settings,
   subscribers,
-  trades: { ...trades, brokerAccounts },
+  trades: { ...trades, brokerAccounts, ledger },
 }
 
 /** The request to this route that succeeds. */

@@ -50,6 +50,8 @@ export const paths = {
   /** The dashboard with the first step of the tour. */
   tour: '/app?tour=1',
   imports: '/app/import',
+  /** The page of a broker account. */
+  account: (id: string): string => `/app/accounts/${encodeURIComponent(id)}`,
   library: '/library',
   onboarding: '/onboarding',
   settings: '/settings',

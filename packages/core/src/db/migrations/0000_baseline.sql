@@ -221,6 +221,8 @@ CREATE TABLE "broker_accounts" (
 	"currency" text,
 	"colour" text,
 	"archived" boolean DEFAULT false NOT NULL,
+	"starting_balance" numeric,
+	"starting_day" date,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "broker_accounts_user_id_id_pk" PRIMARY KEY("user_id","id"),
@@ -228,7 +230,9 @@ CREATE TABLE "broker_accounts" (
 	CONSTRAINT "broker_accounts_name_form" CHECK (name = btrim(name) and char_length(name) between 1 and 50 and name !~ '[[:cntrl:]]'),
 	CONSTRAINT "broker_accounts_broker" CHECK (char_length(broker) between 1 and 50),
 	CONSTRAINT "broker_accounts_currency" CHECK (currency ~ '^[A-Za-z0-9]{2,12}$'),
-	CONSTRAINT "broker_accounts_colour" CHECK (colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey'))
+	CONSTRAINT "broker_accounts_colour" CHECK (colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey')),
+	CONSTRAINT "broker_accounts_start" CHECK ((starting_balance is null) = (starting_day is null) and (starting_balance is null or currency is not null)
+      and starting_balance >= 0 and starting_balance < 1e18 and scale(starting_balance) <= 18)
 );
 --> statement-breakpoint
 ALTER TABLE "broker_accounts" ENABLE ROW LEVEL SECURITY;
@@ -584,10 +588,10 @@ ALTER TABLE "import_plans" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "cash_movements" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
-	"import_id" uuid NOT NULL,
+	"import_id" uuid,
 	"executed_at" timestamp (3) with time zone,
 	"day" date NOT NULL,
-	"line" integer NOT NULL,
+	"line" integer,
 	"kind" text NOT NULL,
 	"amount" numeric NOT NULL,
 	"currency" text NOT NULL,
@@ -596,10 +600,14 @@ CREATE TABLE "cash_movements" (
 	"zone" text,
 	"what" text NOT NULL,
 	"external_id" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"client_key" uuid,
+	"client_key_digest" text,
 	CONSTRAINT "cash_movements_user_id_id_pk" PRIMARY KEY("user_id","id"),
-	CONSTRAINT "cash_movements_kind" CHECK (kind in ('dividend', 'interest', 'tax', 'fee', 'cash')),
+	CONSTRAINT "cash_movements_kind" CHECK (kind in ('dividend', 'interest', 'tax', 'fee', 'cash', 'funding', 'borrow', 'bonus')),
 	CONSTRAINT "cash_movements_amount" CHECK (amount <> 0 and abs(amount) < 1e18 and scale(amount) <= 18),
-	CONSTRAINT "cash_movements_lengths" CHECK (char_length(currency) between 1 and 10 and char_length(symbol) <= 20 and char_length(what) <= 120 and char_length(external_id) <= 64)
+	CONSTRAINT "cash_movements_lengths" CHECK (char_length(currency) between 1 and 10 and char_length(symbol) <= 20 and char_length(what) <= 120 and char_length(external_id) <= 64),
+	CONSTRAINT "cash_movements_typed" CHECK ((import_id is null) = (line is null) and (import_id is not null or account is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "cash_movements" ENABLE ROW LEVEL SECURITY;
@@ -1368,7 +1376,11 @@ CREATE INDEX "images_unused" ON "images" USING btree ("unused_since") WHERE unus
 --> statement-breakpoint
 CREATE INDEX "images_deleted" ON "images" USING btree ("user_id") WHERE deleted_at is not null;
 --> statement-breakpoint
+CREATE UNIQUE INDEX "cash_movements_client_key" ON "cash_movements" USING btree ("user_id","client_key");
+--> statement-breakpoint
 CREATE INDEX "cash_movements_newest" ON "cash_movements" USING btree ("user_id","day","id");
+--> statement-breakpoint
+CREATE INDEX "cash_movements_of_account" ON "cash_movements" USING btree ("user_id","account","day");
 --> statement-breakpoint
 CREATE INDEX "cash_movements_import" ON "cash_movements" USING btree ("user_id","import_id");
 --> statement-breakpoint

@@ -22,12 +22,14 @@ type CurveLook = {
   width: 1 | 2
   dashed?: boolean
   words: (height: number) => string
+  /** The labels of the axis; money without it. */
+  axis?: (heights: readonly number[]) => string[]
 }
 
 /** The panes of a chart from top to bottom, each with its share of the height and its curves. */
 export type PaneLook = { share: number; title: string | null; curves: CurveLook[] }
 
-/** The values of the curves at the end of each day, in money, by pane. Each curve starts at zero the day before. */
+/** The values of the curves at the end of each day, in money or percent, by pane. Each curve starts at zero the day before. */
 export type CurveValues = ArrayLike<number>[][]
 
 /** A chart over days. Dispose of it when its element is removed. */
@@ -188,7 +190,7 @@ function addCurve(chart: IChartApi, look: CurveLook, pane: number): Curve {
       type: 'custom' as const,
       minMove: 0.01,
       formatter: look.words,
-      tickmarksFormatter: formatAxis,
+      tickmarksFormatter: look.axis ?? formatAxis,
     },
   }
   const series =

@@ -12,10 +12,12 @@ import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { FieldColumn } from '../../ui/fields/form-grid.tsx'
+import { FieldColumn, FieldPair } from '../../ui/fields/form-grid.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { AccountDot } from './account-dot.tsx'
@@ -26,7 +28,14 @@ import {
   useSaveBrokerAccount,
 } from './broker-accounts.queries.ts'
 
-type AccountValues = { name: string; broker: string; currency: string; colour: AccountColour | null }
+type AccountValues = {
+  name: string
+  broker: string
+  currency: string
+  colour: AccountColour | null
+  startingBalance: string
+  startingDay: string
+}
 
 /** The form of a broker account: a new one, or the stored values of one. */
 export function AccountFormDialog({
@@ -47,6 +56,8 @@ export function AccountFormDialog({
       broker: account?.broker ?? '',
       currency: account?.currency ?? '',
       colour: account?.colour ?? null,
+      startingBalance: account?.startingBalance ?? '',
+      startingDay: account?.startingDay ?? '',
     },
     resolver: createShapeResolver<AccountValues>({ shape: BrokerAccountFields, toFields }),
     save: async (values) => {
@@ -89,6 +100,7 @@ function AccountFields() {
       >
         <TextInput autoComplete="off" autoCapitalize="characters" maxLength={12} {...register('currency')} />
       </Field>
+      <StartingBalanceFields />
       <Field label="Colour" aside="optional" group>
         <ChipGroup
           value={colour.value}
@@ -105,6 +117,33 @@ function AccountFields() {
         />
       </Field>
     </FieldColumn>
+  )
+}
+
+/** The balance that the ledger starts with, and its day. */
+function StartingBalanceFields() {
+  const { register, control, formState } = useFormContext<AccountValues>()
+  const { errors } = formState
+  const day = useController({ control, name: 'startingDay' })
+  return (
+    <FieldPair>
+      <Field
+        label="Starting balance"
+        aside="optional"
+        hint="What the account held at the start of the day, with open positions at cost."
+        error={errors.startingBalance?.message}
+      >
+        <NumberInput {...register('startingBalance')} />
+      </Field>
+      <Field label="Starting day" aside="optional" error={day.fieldState.error?.message}>
+        <DatePicker
+          value={day.field.value}
+          onValueChange={day.field.onChange}
+          onBlur={day.field.onBlur}
+          ref={day.field.ref}
+        />
+      </Field>
+    </FieldPair>
   )
 }
 

@@ -9,6 +9,8 @@ const account = {
   currency: null,
   colour: null,
   archived: false,
+  startingBalance: null,
+  startingDay: null,
   open: 0,
   closed: 0,
 }

@@ -3,6 +3,8 @@ import { formatCount } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { Archive, ArchiveRestore, Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -69,6 +71,7 @@ export function BrokerAccountList({ onRenamed }: { onRenamed?: OnRenamed | undef
               key={account.id}
               account={account}
               canMerge={accounts.length > 1}
+              isLinked={onRenamed === undefined}
               onEdit={() => setOpen({ dialog: 'edit', account })}
               onMerge={() => setOpen({ dialog: 'merge', account })}
               onDelete={() => setOpen({ dialog: 'delete', account })}
@@ -108,13 +111,15 @@ interface BrokerAccountRowProps {
   account: BrokerAccount
   /** Whether there is another account. */
   canMerge: boolean
+  /** Whether the name leads to the page of the account; not above the form of a trade, which it would close. */
+  isLinked: boolean
   onEdit: () => void
   onMerge: () => void
   onDelete: () => void
 }
 
 /** One broker account: its colour, name and facts, and the menu of what can be done with it. */
-function BrokerAccountRow({ account, canMerge, onEdit, onMerge, onDelete }: BrokerAccountRowProps) {
+function BrokerAccountRow({ account, canMerge, isLinked, onEdit, onMerge, onDelete }: BrokerAccountRowProps) {
   const { id, name, colour, archived } = account
   const { mutateAsync } = useSaveBrokerAccount()
   const switchArchived = () =>
@@ -140,7 +145,13 @@ function BrokerAccountRow({ account, canMerge, onEdit, onMerge, onDelete }: Brok
       name={
         <>
           <AccountDot colour={colour} className={styles.dot} />
-          {name}
+          {isLinked ? (
+            <Link className="link" to={paths.account(id)}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </>
       }
       badge={archived && <Badge kind="closed">Archived</Badge>}

@@ -5,6 +5,7 @@ import {
   describeOpenNumber,
   describeOverlap,
   findAccountTotal,
+  movementWords,
 } from '@candlebook/contract/import-plan-words'
 import {
   type AccountQuestion,
@@ -31,6 +32,7 @@ import { isDay, toLocalText } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
+import { toMovementKind } from '@candlebook/domain/ledger/movement-kinds'
 import { listConvertedFees } from '@candlebook/domain/money/convert-amount'
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
@@ -541,6 +543,6 @@ export function formatSignedAmount(amount: Decimal, currency: string): string {
 
 /** A cash movement in the list of an import: 'Mar 3, 2026: dividend KO', without its amount. */
 export function describeMovement({ day, kind, amount, symbol }: CashMovement): string {
-  const name = kind !== 'cash' ? kind : sign(amount) > 0 ? 'deposit' : 'withdrawal'
+  const name = movementWords[toMovementKind(kind, amount)].one.replace(' payment', '')
   return `${formatDay(day)}: ${[name, symbol].filter(Boolean).join(' ')}`
 }

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
+import type { TradeEquity } from '@candlebook/contract/ledger'
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { divide, isZero, multiply, sum, toAbsolute } from '@candlebook/domain/decimal/decimal'
@@ -6,6 +7,7 @@ import { type ConvertedFee, listConvertedFees } from '@candlebook/domain/money/c
 import { formatExactMoney, formatMoney } from '@candlebook/domain/money/format-money'
 import {
   formatFixed,
+  formatPercent,
   formatPrice,
   formatQuantity,
   formatShortPrice,
@@ -21,6 +23,7 @@ import {
   formatConfidenceLabel,
 } from '@candlebook/domain/trades/vocabulary'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import {
   formatSignedTradeMoney,
@@ -28,6 +31,7 @@ import {
   getAccountCurrency,
   getTradeCurrency,
 } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
@@ -35,14 +39,15 @@ import { describeFee, describeRate } from './trade-detail.words.ts'
 import styles from './trade-detail-dialog.module.css'
 import { explainAmbiguousNumber } from './trade-form.check.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
-import { useSetFeeRate } from './trades.queries.ts'
+import { useSetFeeRate, useTradeEquity } from './trades.queries.ts'
 import { describeSize } from './trades.words.ts'
 
 /** The facts of a trade as a list of terms, each with its context in small print. */
 export function TradeFacts({ trade }: { trade: Trade }) {
+  const { data: equity = null } = useTradeEquity(trade)
   return (
     <dl className={styles.facts}>
-      {listFacts(trade).map(({ term, fact, context, control }) => (
+      {listFacts(trade, equity).map(({ term, fact, context, control }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -58,8 +63,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
 
 type Fact = { term: string; fact: string; context?: string; control?: ReactNode }
 
-function listFacts(trade: Trade): Fact[] {
-  const risk = computeInitialRisk(trade)
+function listFacts(trade: Trade, equity: TradeEquity | null): Fact[] {
   return [
     {
       term: 'Quantity',
@@ -83,11 +87,7 @@ function listFacts(trade: Trade): Fact[] {
     ...buildBrokerFacts(trade),
     ...buildConversionFacts(trade),
     ...buildContractFacts(trade),
-    {
-      term: 'Risk',
-      fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
-      context: risk === null ? 'no stop to measure it by' : `${formatTradeMoney(risk, trade)} to the stop`,
-    },
+    { term: 'Risk', ...describeRisk(trade, equity) },
     {
       term: 'Strategy',
       fact: toStrategyName(trade.strategy),
@@ -98,6 +98,43 @@ function listFacts(trade: Trade): Fact[] {
     { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
     ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
   ]
+}
+
+/**
+ * The risk as a share of the equity of the account when that is known, with the percentage that the trader typed; otherwise what
+ * was typed, and what the computed one needs.
+ */
+export function describeRisk(
+  trade: Trade,
+  equity: TradeEquity | null,
+): { fact: string; context: string; control?: ReactNode } {
+  const risk = computeInitialRisk(trade)
+  const typed = trade.riskPercentage === null ? null : `${trade.riskPercentage}% of capital`
+  const distance = risk === null ? 'no stop to measure it by' : `${formatTradeMoney(risk, trade)} to the stop`
+  if (equity?.riskPct != null && equity.currency !== null) {
+    const { currency } = equity
+    const share = `${formatMoney(equity.risk, { currency })} of ${formatMoney(equity.equity, { currency })} in ${equity.account}`
+    return {
+      fact: `${formatPercent(equity.riskPct, 2)} of equity`,
+      context: typed === null ? share : `${share}; typed: ${typed}`,
+    }
+  }
+  return {
+    fact: typed ?? missing,
+    context: distance,
+    ...(risk !== null && equity?.missing === 'starting_balance' && equity.accountId !== null
+      ? {
+          control: (
+            <small>
+              Risk of equity needs a starting balance.{' '}
+              <Link className="link" to={paths.account(equity.accountId)}>
+                Enter it
+              </Link>
+            </small>
+          ),
+        }
+      : {}),
+  }
 }
 
 /** The P&L of the exits as the broker states it, next to that of Candlebook. */

@@ -7,6 +7,7 @@ export const tradeKeys = {
   list: (filter: TradeFilter) => ['trades', 'list', filter] as const,
   one: (id: string) => ['trades', 'one', id] as const,
   executions: (id: string) => ['trades', 'executions', id] as const,
+  equity: (id: string) => ['trades', 'equity', id] as const,
   totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
   latest: ['trades', 'latest'] as const,

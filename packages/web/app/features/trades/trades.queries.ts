@@ -60,6 +60,15 @@ export function useExecutions(id: string) {
   })
 }
 
+/** The initial risk of a trade as a share of the equity of its account; not asked for a trade without an account. */
+export function useTradeEquity({ id, account }: Pick<Trade, 'id' | 'account'>) {
+  return useQuery({
+    queryKey: tradeKeys.equity(id),
+    queryFn: ({ signal }) => api.trades.ledger.ofTrade({ id }, { signal }),
+    enabled: account !== null,
+  })
+}
+
 /** The strategies or accounts of recent trades, the most used first. */
 export function useNames(by: NamedBy) {
   return useQuery({

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { getDayBeforeToday } from '../days.ts'
+import type { Trader } from '../trader.ts'
+import { holdCalls, openScreenAt } from './actions.ts'
+import type { LayoutState } from './state.ts'
+
+const route = 'app/accounts/:id'
+const FOLDER = 'features/ledger'
+
+async function addAccount(trader: Trader, parts: object = {}): Promise<string> {
+  const { body } = await trader.browser.post<{ id: string }>('/api/v1/broker-accounts', {
+    ...{ name: 'IBKR margin', broker: 'Interactive Brokers', currency: 'EUR', colour: 'blue', ...parts },
+  })
+  return body.id
+}
+
+const started = { startingBalance: '10000', startingDay: getDayBeforeToday(60) }
+
+/** An account with a starting balance, trades with gains and losses, and movements of several kinds and currencies. */
+async function fillAccount(trader: Trader): Promise<string> {
+  const id = await addAccount(trader, started)
+  for (const [before, exitPrice] of [
+    [50, '118'],
+    [42, '88'],
+    [41, '97.5'],
+    [30, '131'],
+    [12, '104'],
+    [3, '92'],
+  ] as const)
+    await trader.addClosedTrade({
+      ...{
+        account: 'IBKR margin',
+        entryDate: getDayBeforeToday(before + 2),
+        exitDate: getDayBeforeToday(before),
+      },
+      ...{ exitPrice, currency: 'EUR', stopLoss: '90' },
+    })
+  await trader.addTrade({ account: 'IBKR margin' })
+  const movements = [
+    { before: 45, kind: 'deposit', amount: '2500', currency: 'EUR', note: 'from the bank' },
+    { before: 28, kind: 'dividend', amount: '84.20', currency: 'EUR', symbol: 'SAP' },
+    { before: 28, kind: 'tax', amount: '-22.20', currency: 'EUR', symbol: 'SAP' },
+    {
+      before: 20,
+      kind: 'fee',
+      amount: '-12.50',
+      currency: 'EUR',
+      note: 'market data of the exchange in Frankfurt and in New York',
+    },
+    { before: 5, kind: 'interest', amount: '0.4', currency: 'ETH' },
+    { before: 4, kind: 'withdrawal', amount: '-1000', currency: 'EUR' },
+  ]
+  for (const { before, ...movement } of movements)
+    await trader.browser.post(`/api/v1/broker-accounts/${id}/movements`, {
+      ...{ day: getDayBeforeToday(before), ...movement },
+    })
+  return id
+}
+
+const accounts = new WeakMap<Trader, string>()
+const prepareWith = (add: (trader: Trader) => Promise<string>) => ({
+  prepare: async ({ trader }: { trader: Trader }) => void accounts.set(trader, await add(trader)),
+})
+const openLedger = async (page: Page, trader: Trader, query = ''): Promise<Locator> => {
+  await openScreenAt(page, `/app/accounts/${accounts.get(trader)}${query}`)
+  const days = page.getByRole('region', { name: 'Days' }).first()
+  await days.waitFor()
+  return days
+}
+
+async function openForm(page: Page, trader: Trader): Promise<Locator> {
+  await openLedger(page, trader)
+  await page.getByRole('button', { name: 'Add Movement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Cash Movement' })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function chooseAction(page: Page, trader: Trader, action: string): Promise<Locator> {
+  await openLedger(page, trader)
+  await page.getByRole('button', { name: /^Actions for Withdrawal/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.waitFor()
+  return dialog
+}
+
+export const ledgerStates: LayoutState[] = [
+  {
+    name: 'ledger: without a starting balance',
+    route,
+    ...prepareWith(addAccount),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: with a problem of the starting balance',
+    route,
+    ...prepareWith(addAccount),
+    open: async ({ page, trader }) => {
+      await openLedger(page, trader)
+      await page.getByLabel('Starting balance').fill('-5')
+      await page.getByRole('button', { name: 'Save Starting Balance' }).click()
+      return page.getByText('Enter a number without a minus sign')
+    },
+  },
+  {
+    name: 'ledger: some days and movements',
+    route,
+    shows: [`${FOLDER}/ledger-lists.tsx`],
+    ...prepareWith(fillAccount),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: results only',
+    route,
+    ...prepareWith(fillAccount),
+    open: ({ page, trader }) => openLedger(page, trader, '?income=without'),
+  },
+  {
+    name: 'ledger: many days and movements',
+    route,
+    prepare: async ({ trader, server }) => {
+      accounts.set(trader, await addAccount(trader, { ...started, startingDay: '2020-01-01' }))
+      await server.database.owner.query(
+        `insert into cash_movements (user_id, id, day, kind, amount, currency, account, what)
+         select $1, gen_random_uuid(), '2020-01-02'::date + n, 'dividend', 10 + n % 9, 'EUR', 'IBKR margin', 'KO'
+         from generate_series(1, 400) n`,
+        [trader.userId],
+      )
+    },
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: while it loads',
+    route,
+    ...prepareWith(addAccount),
+    open: async ({ page, trader }) => {
+      await holdCalls(page, '**/ledger?**')
+      await page.goto(`/app/accounts/${accounts.get(trader)}`)
+      return page.getByRole('main').getByRole('status')
+    },
+  },
+  {
+    name: 'ledger: that failed to load',
+    route,
+    ...prepareWith(addAccount),
+    open: async ({ page, trader }) => {
+      await page.route('**/ledger?**', (call) => call.abort())
+      await page.goto(`/app/accounts/${accounts.get(trader)}`)
+      return page.getByText('Failed to load the ledger.')
+    },
+  },
+  {
+    name: 'ledger: of an account that does not exist',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app/accounts/none')
+      return page.getByText('This broker account does not exist.')
+    },
+  },
+  {
+    name: 'ledger: add a movement, with problems',
+    route,
+    shows: [`${FOLDER}/movement-dialogs.tsx`],
+    ...prepareWith(fillAccount),
+    open: async ({ page, trader }) => {
+      const dialog = await openForm(page, trader)
+      await dialog.getByLabel('Amount').fill('0')
+      await dialog.getByLabel('Currency').fill('XQZ')
+      await dialog.getByRole('button', { name: 'Save Movement' }).click()
+      return dialog.getByText('Enter an amount that is not 0')
+    },
+  },
+  {
+    name: 'ledger: edit a movement',
+    route,
+    ...prepareWith(fillAccount),
+    open: ({ page, trader }) => chooseAction(page, trader, 'Edit'),
+  },
+  {
+    name: 'ledger: delete a movement',
+    route,
+    ...prepareWith(fillAccount),
+    open: ({ page, trader }) => chooseAction(page, trader, 'Delete'),
+  },
+  {
+    name: 'trades: details with the risk of equity',
+    route: 'app',
+    ...prepareWith(fillAccount),
+    open: async ({ page, trader }) => {
+      const closed = (await trader.trades()).find(({ status }) => status === 'closed')
+      await openScreenAt(page, `/app?view=${closed?.id}`)
+      return page.getByText('of equity')
+    },
+  },
+]

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { getDayBeforeToday } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the account' })
+const movements = (page: Page) => page.getByRole('region', { name: 'Cash movements' }).first()
+
+test('an account gets a starting balance and movements, and its ledger says the balance after each day', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ account: 'Main', currency: 'EUR', stopLoss: '95' })
+  await page.goto('/settings/preferences')
+  await page.getByRole('link', { name: 'Main' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Main' })).toBeVisible()
+
+  await test.step('without a starting balance no figure is shown, and the field is there', async () => {
+    await expect(page.getByText('Balance, return and drawdown need a starting balance')).toBeVisible()
+    await expect(figures(page)).toHaveCount(0)
+    await page.getByLabel('Starting balance').fill('1000')
+    await page.getByRole('button', { name: 'Save Starting Balance' }).click()
+    await expect(page.getByLabel('Starting day')).toHaveAccessibleDescription(
+      'Choose the day that starts with this balance',
+    )
+    await page.getByLabel('Starting day').fill(getDayBeforeToday(20))
+    await page.getByRole('button', { name: 'Save Starting Balance' }).click()
+    await expectToast(page, 'Starting balance saved', 'Balance and returns start with it.')
+    await expect(figures(page)).toContainText('€1,100.00')
+    await expect(figures(page)).toContainText('+10.00%')
+  })
+
+  await test.step('a movement of 0, in an unknown currency or on an impossible day is refused at its field', async () => {
+    await page.getByRole('button', { name: 'Add Movement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Cash Movement' })
+    await dialog.getByLabel('Amount').fill('0')
+    await dialog.getByLabel('Currency').fill('XQZ')
+    await dialog.getByLabel('Day').fill('2026-02-30')
+    await dialog.getByRole('button', { name: 'Save Movement' }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('Enter an amount that is not 0')
+    await expect(dialog.getByLabel('Currency')).toHaveAccessibleDescription(
+      'Enter the code of a currency, such as EUR or USDT',
+    )
+    await expect(dialog.getByLabel('Day')).toHaveAccessibleDescription(
+      'Enter a date that exists, such as 2026-11-20',
+    )
+
+    await dialog.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Platform or data fee' }).click()
+    await dialog.getByLabel('Amount').fill('55')
+    await dialog.getByLabel('Currency').fill('EUR')
+    await dialog.getByLabel('Day').fill(getDayBeforeToday(1))
+    await dialog.getByRole('button', { name: 'Save Movement' }).click()
+    await expectToast(page, 'Cash movement saved', 'The balance and the returns include it.')
+    await expect(movements(page)).toContainText('−€55.00')
+    await expect(figures(page)).toContainText('€1,045.00')
+    await expect(figures(page)).toContainText('+4.50%')
+  })
+
+  await test.step('results only leaves the fee out of the return, not out of the balance', async () => {
+    await page.getByText('Results only').click()
+    await expect(page).toHaveURL(/income=without/)
+    await expect(figures(page)).toContainText('+10.00%')
+    await expect(figures(page)).toContainText('€1,045.00')
+  })
+
+  await test.step('the details of a trade have its risk as a share of the equity', async () => {
+    const [trade] = await trader.trades()
+    await page.goto(`/app?view=${trade?.id}`)
+    await expect(page.getByRole('dialog')).toContainText('5.00% of equity')
+    await expect(page.getByRole('dialog')).toContainText('€50.00 of €1,000.00 in Main')
+  })
+
+  await test.step('a typed movement is deleted, and the balance is as before', async () => {
+    await page.goto('/settings/preferences')
+    await page.getByRole('link', { name: 'Main' }).click()
+    await page.getByRole('button', { name: /^Actions for Platform or data fee/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Cash movement deleted', 'The ledger no longer has it.')
+    await expect(figures(page)).toContainText('€1,100.00')
+  })
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { documentedErrors } from './error-codes.ts'
+import { Id } from './fields.ts'
+import {
+  CreateMovement,
+  Income,
+  Ledger,
+  LedgerDay,
+  LedgerPage,
+  Movement,
+  TradeEquity,
+  UpdateMovement,
+} from './ledger.ts'
+import { route } from './routes.ts'
+
+const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
+const ofAccount = base.errors(documentedErrors('trades.account_not_found'))
+const ofMovement = base.errors(documentedErrors('ledger.movement_not_found', 'ledger.movement_imported'))
+const tags = ['Ledger']
+
+/** The money of a broker account: its cash movements, balances and returns. An API token with the scopes of trades may call them. */
+export const ledger = {
+  get: ofAccount
+    .route({
+      method: 'GET',
+      path: '/broker-accounts/{id}/ledger',
+      summary: 'Balance, returns and drawdown of an account',
+      tags,
+    })
+    .input(z.object({ id: Id, income: Income }))
+    .output(Ledger),
+  days: ofAccount
+    .route({
+      method: 'GET',
+      path: '/broker-accounts/{id}/ledger/days',
+      summary: 'A page of the days of a ledger, newest first',
+      tags,
+    })
+    .input(z.object({ id: Id, income: Income, page: LedgerPage }))
+    .output(z.array(LedgerDay)),
+  movements: ofAccount
+    .route({
+      method: 'GET',
+      path: '/broker-accounts/{id}/movements',
+      summary: 'A page of the cash movements of an account, newest day first',
+      tags,
+    })
+    .input(z.object({ id: Id, page: LedgerPage }))
+    .output(z.array(Movement)),
+  addMovement: ofAccount
+    .route({
+      method: 'POST',
+      path: '/broker-accounts/{id}/movements',
+      successStatus: 201,
+      summary: 'Add a cash movement to an account',
+      tags,
+    })
+    .errors(documentedErrors('request.client_key_reused', 'ledger.movement_limit_reached'))
+    .input(z.safeExtend(CreateMovement, { id: Id }))
+    .output(Movement),
+  updateMovement: ofMovement
+    .route({ method: 'PUT', path: '/movements/{id}', summary: 'Change a typed cash movement', tags })
+    .errors(documentedErrors('ledger.movement_changed_elsewhere'))
+    .input(z.safeExtend(UpdateMovement, { id: Id }))
+    .output(Movement),
+  deleteMovement: ofMovement
+    .route({
+      method: 'DELETE',
+      path: '/movements/{id}',
+      successStatus: 204,
+      summary: 'Delete a typed cash movement',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(z.void()),
+  ofTrade: base
+    .errors(documentedErrors('trades.not_found'))
+    .route({
+      method: 'GET',
+      path: '/trades/{id}/equity',
+      summary: "The initial risk of a trade as a share of its account's equity",
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(TradeEquity),
+}

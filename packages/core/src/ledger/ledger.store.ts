@@ -1,0 +1,104 @@
+import type { Day } from '@candlebook/domain/days/day'
+import type { LedgerEntry } from '@candlebook/domain/ledger/ledger'
+import { type StoredMovementKind, toMovementKind } from '@candlebook/domain/ledger/movement-kinds'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+
+// SQL names trades and cash movements here: both are summed by the database, because an account can have 100,000 trades.
+
+/** Which entries of which account, in which currency. `until` is the last day; null for all days. */
+export type LedgerSelection = { account: string; currency: string; until: Day | null }
+
+/** An entry of a ledger; `amount` is null where no rate converts it from `currency`. */
+export type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: string | null; currency: string }
+
+/**
+ * What the trades of the account realised, and its cash movements, as sums of each day and kind. A result in the currency of the
+ * trader's totals is the one that the calendar shows; in another currency it is converted at the rate of its own day.
+ */
+export async function selectEntries(scope: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+  const results = await selectResults(scope, selection)
+  const movements = await selectMovementSums(scope, selection)
+  return [...results, ...movements]
+}
+
+async function selectResults({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+  const { account, currency, until } = selection
+  const ofAccount = sql`user_id = ${userId}::uuid and account = ${account}`
+  const { rows } = await db.execute<Omit<StoredEntry, 'kind'>>(sql`with totals as (
+      select account_currency(${userId}::uuid) as currency),
+    parts as (
+      select exit_date as day, currency, case when rate_currency = ${currency} then rate end as own_rate,
+          pnl - realised_pnl as pnl, account_pnl - realised_account_pnl as account_pnl,
+          account_rate is not null and realised_account_pnl is not null as is_rated
+        from trades where ${ofAccount} and status = 'closed'
+      union all
+      select (part ->> 'day')::date, currency, case when rate_currency = ${currency} then rate end,
+          (part ->> 'pnl')::numeric, (part ->> 'accountPnl')::numeric,
+          (status = 'open' or account_rate is not null) and realised_account_pnl is not null
+        from trades, jsonb_array_elements(realised) as part
+        where ${ofAccount} and partial_exits <> '[]'),
+    shown as (select * from parts where ${isUntil(until)}),
+    as_totals as (
+      select day, min(coalesce(shown.currency, totals.currency)) as currency,
+          case when is_rated then sum(account_pnl) end as amount, count(*) as count
+        from shown, totals where totals.currency = ${currency}
+        group by day, is_rated, case when is_rated then null else shown.currency end),
+    summed as (
+      select day, coalesce(shown.currency, totals.currency) as currency, own_rate, sum(pnl) as pnl, count(*) as count
+        from shown, totals where totals.currency <> ${currency} group by 1, 2, 3),
+    converted as (
+      select summed.day, currency, ${convertAt(sql`pnl`, sql`coalesce(own_rate, found.rate)`)} as amount, count
+        from summed ${findRate(userId, currency)})
+    select to_char(day, 'YYYY-MM-DD') as day, currency, trim_scale(amount)::text as amount, count::int as count
+      from (select * from as_totals union all select * from converted) as entries`)
+  return rows.map((row) => ({ ...row, kind: 'result' }))
+}
+
+async function selectMovementSums({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+  const { account, currency, until } = selection
+  const { rows } = await db.execute<
+    Omit<StoredEntry, 'kind'> & { kind: StoredMovementKind; own: string }
+  >(sql`select to_char(movements.day, 'YYYY-MM-DD') as day, kind, currency, own::text as own,
+      trim_scale(${convertAt(sql`own`, sql`found.rate`)})::text as amount, count
+    from (select day, kind, currency, sum(amount) as own, count(*)::int as count from cash_movements
+      where user_id = ${userId}::uuid and account = ${account} and ${isUntil(until)}
+      group by day, kind, currency, amount > 0) as movements
+    ${findRate(userId, currency)}`)
+  return rows.map(({ own, kind, ...row }) => ({ ...row, kind: toMovementKind(kind, own) }))
+}
+
+function isUntil(until: Day | null): SQL {
+  return until === null ? sql`true` : sql`day <= ${until}::date`
+}
+
+/** The rate of the row's `currency` to another one on its `day`, as `found`; without one its columns are null. */
+function findRate(userId: string, to: string): SQL {
+  return sql`left join lateral find_fee_rate(${userId}::uuid, currency, '[]', ${to}, day, null, null) as found on true`
+}
+
+/** As convertAmount of the domain: half-even at 18 places, and exact at the rate 1. */
+function convertAt(amount: SQL, rate: SQL): SQL {
+  return sql`case ${rate} when 1 then ${amount} else round_half_even(${amount} * ${rate}, 18) end`
+}
+
+/** The number of open trades of an account. */
+export async function countOpenTradesOf({ db, userId }: Scope, account: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from trades
+      where user_id = ${userId}::uuid and account = ${account} and status = 'open'`,
+  )
+  return rows[0]!.count // an aggregate without GROUP BY always returns one row
+}
+
+/** An amount in another currency at the rate of a day; null without a rate. */
+export async function convertOnDay(
+  { db, userId }: Scope,
+  { amount, from, to, day }: { amount: string; from: string; to: string; day: Day },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ amount: string | null }>(
+    sql`select trim_scale(${convertAt(sql`own`, sql`found.rate`)})::text as amount
+      from (select ${amount}::numeric as own, ${from}::text as currency, ${day}::date as day) as given ${findRate(userId, to)}`,
+  )
+  return rows[0]!.amount // the row is given
+}

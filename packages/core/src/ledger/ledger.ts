@@ -1,0 +1,289 @@
+import {
+  type Ledger,
+  type LedgerDay,
+  MAX_LEDGER_PAGE_ITEMS,
+  type TradeEquity,
+} from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
+import { sum } from '@candlebook/domain/decimal/decimal'
+import {
+  buildLedger,
+  computeDailyReturns,
+  computeRiskOfEquityPct,
+  type DailyReturn,
+  findMaxDrawdown,
+  type IncomeChoice,
+  type LedgerEntry,
+  type LedgerDay as LedgerRow,
+  summarisePeriods,
+  thinOut,
+  toGrowthPct,
+  toPct,
+} from '@candlebook/domain/ledger/ledger'
+import { cashMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
+import { toMajorCurrency } from '@candlebook/domain/money/currencies'
+import { computeInitialRisk } from '@candlebook/domain/trades/pnl'
+import {
+  type BrokerAccountRow,
+  findAccount,
+  findAccountByName,
+  listStartedAccounts,
+} from '../broker-accounts/index.ts'
+import type { Context } from '../context/index.ts'
+import { asUser, type Scope, transaction } from '../db/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
+import { findAccountCurrency } from '../settings/index.ts'
+import { listTradesById } from '../trades/index.ts'
+import { convertOnDay, countOpenTradesOf, type StoredEntry, selectEntries } from './ledger.store.ts'
+
+/** An account with the currency of its ledger: its own, otherwise that of the trader's totals; pence are pounds. */
+type LedgerAccount = BrokerAccountRow & { currency: string }
+
+/** The account with this id. Throws trades.account_not_found. */
+export async function findLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
+  const account = isId(id) ? await findAccount(scope, id) : null
+  if (!account) throw new AppError('trades.account_not_found')
+  return await withCurrency(scope, account)
+}
+
+/** The currency of the ledger of an account with this name. */
+export async function findLedgerCurrency(scope: Scope, name: string | null): Promise<string> {
+  const account = name === null ? null : await findAccountByName(scope, name)
+  return account ? (await withCurrency(scope, account)).currency : await findAccountCurrency(scope)
+}
+
+async function withCurrency(scope: Scope, account: BrokerAccountRow): Promise<LedgerAccount> {
+  const { major } = toMajorCurrency(account.currency ?? (await findAccountCurrency(scope)))
+  return { ...account, currency: major }
+}
+
+/** The entries that count, in the currency of the ledger, and what is left out. */
+type Entries = {
+  counted: LedgerEntry[]
+  beforeStart: Ledger['beforeStart']
+  withoutRate: Ledger['withoutRate']
+}
+
+async function loadEntries(scope: Scope, { name, currency, startingDay }: LedgerAccount): Promise<Entries> {
+  const stored = await selectEntries(scope, { account: name, currency, until: null })
+  const [before, since] = [
+    stored.filter(({ day }) => startingDay !== null && day < startingDay),
+    stored.filter(({ day }) => startingDay === null || day >= startingDay),
+  ]
+  const count = (entries: StoredEntry[]) => entries.reduce((total, entry) => total + entry.count, 0)
+  return {
+    counted: since.flatMap(({ amount, ...entry }) => (amount === null ? [] : [{ ...entry, amount }])),
+    beforeStart: {
+      exits: count(before.filter(({ kind }) => kind === 'result')),
+      movements: count(before.filter(({ kind }) => kind !== 'result')),
+    },
+    withoutRate: countWithoutRate(since),
+  }
+}
+
+function countWithoutRate(entries: StoredEntry[]): Ledger['withoutRate'] {
+  const counts = new Map<string, Ledger['withoutRate'][number]>()
+  for (const { kind, currency, amount, count } of entries) {
+    if (amount !== null) continue
+    const key = `${kind} ${currency}`
+    counts.set(key, { kind, currency, count: (counts.get(key)?.count ?? 0) + count })
+  }
+  return [...counts.values()]
+}
+
+/** The most points of the curve, and the most months and years, which are the latest ones. */
+const MAX_POINTS = 1000
+const MAX_MONTHS = 600
+const MAX_YEARS = 100
+
+/**
+ * The ledger of an account: its totals and, with a starting balance, its balance, linked returns, drawdown, months and years. Results
+ * count on the days of their exits whatever the setting "Days of results" is, because that is when the money moves. Throws
+ * trades.account_not_found.
+ */
+export function getLedger(
+  ctx: Context,
+  { id, income }: { id: string; income: IncomeChoice },
+): Promise<Ledger> {
+  return transaction(asUser(ctx), async (scope) => {
+    const account = await findLedgerAccount(scope, id)
+    const { counted, beforeStart, withoutRate } = await loadEntries(scope, account)
+    const openTrades = await countOpenTradesOf(scope, account.name)
+    const { currency, startingBalance, startingDay } = account
+    const days = buildLedger(startingBalance ?? '0', counted)
+    const shown = {
+      ...{ currency, startingBalance, startingDay, openTrades, beforeStart, withoutRate },
+      totals: sumByKind(counted),
+      days: days.length,
+      movements: counted.reduce((total, { kind, count }) => total + (kind === 'result' ? 0 : count), 0),
+    }
+    if (startingBalance === null) return { ...shown, ...nothing }
+    const returns = computeDailyReturns(startingBalance, days, income)
+    return { ...shown, ...summarise({ startingBalance, days, returns }) }
+  })
+}
+
+const nothing: Pick<Ledger, 'figures' | 'months' | 'years' | 'points'> = {
+  figures: null,
+  months: [],
+  years: [],
+  points: { day: [], balance: [], returnPct: [], drawdownPct: [] },
+}
+
+function sumByKind(entries: LedgerEntry[]): Ledger['totals'] {
+  return (['result', ...cashMovementKinds] as const).flatMap((kind) => {
+    const ofKind = entries.filter((entry) => entry.kind === kind)
+    if (ofKind.length === 0) return []
+    const count = ofKind.reduce((total, entry) => total + entry.count, 0)
+    return [{ kind, amount: sum(ofKind.map(({ amount }) => amount)), count }]
+  })
+}
+
+type Started = { startingBalance: string; days: LedgerRow[]; returns: DailyReturn[] }
+
+function summarise({ startingBalance, days, returns }: Started): typeof nothing {
+  const last = returns.at(-1)
+  const deepest = findMaxDrawdown(returns)
+  const points = thinOut(
+    days.map(({ day, balance }, at) => ({ day, balance, of: returns[at]! })), // one for each day
+    MAX_POINTS,
+  )
+  return {
+    figures: {
+      balance: days.at(-1)?.balance ?? startingBalance,
+      returnPct: last ? toNullablePct(last.growth) : '0',
+      noReturnFrom: returns.find(({ growth }) => growth === null)?.day ?? null,
+      maxDrawdown: deepest && {
+        pct: toPct(deepest.ratio),
+        peakDay: deepest.peakDay,
+        troughDay: deepest.troughDay,
+      },
+    },
+    months: summarisePeriods(startingBalance, { days, returns }, 'month').slice(-MAX_MONTHS),
+    years: summarisePeriods(startingBalance, { days, returns }, 'year').slice(-MAX_YEARS),
+    points: {
+      day: points.map(({ day }) => day),
+      balance: points.map(({ balance }) => balance),
+      returnPct: points.map(({ of }) => toNullablePct(of.growth)),
+      drawdownPct: points.map(({ of }) => (of.drawdown === null ? null : toPct(of.drawdown))),
+    },
+  }
+}
+
+const toNullablePct = (growth: string | null) => (growth === null ? null : toGrowthPct(growth))
+
+/** A page of the days of a ledger that have a result or a movement, newest first. Throws trades.account_not_found. */
+export function listLedgerDays(
+  ctx: Context,
+  { id, income, page }: { id: string; income: IncomeChoice; page: number },
+): Promise<LedgerDay[]> {
+  return transaction(asUser(ctx), async (scope) => {
+    const account = await findLedgerAccount(scope, id)
+    const { counted } = await loadEntries(scope, account)
+    const start = account.startingBalance
+    const days = buildLedger(start ?? '0', counted)
+    const returns = start === null ? [] : computeDailyReturns(start, days, income)
+    const shown = days.map(({ day, realised, exits, moved, balance }, at): LedgerDay => {
+      const ratio = returns[at]?.ratio ?? null
+      return {
+        ...{ day, realised, exits },
+        moved: cashMovementKinds.flatMap((kind) => {
+          const amount = moved[kind]
+          return amount === undefined ? [] : [{ kind, amount }]
+        }),
+        balance: start === null ? null : balance,
+        returnPct: ratio === null ? null : toPct(ratio),
+      }
+    })
+    const first = (page - 1) * MAX_LEDGER_PAGE_ITEMS
+    return shown.toReversed().slice(first, first + MAX_LEDGER_PAGE_ITEMS)
+  })
+}
+
+/** The equity and return of one day over all accounts with a starting balance, in the currency of the trader's totals. */
+export type EquityDay = DailyReturn & { equity: string }
+
+/**
+ * The daily returns of all accounts with a starting balance together, in the currency of the trader's totals, oldest day first;
+ * only days with a result or a movement. The starting balance of an account comes in on its starting day, at the rate of this day.
+ * A starting balance without a rate leaves its account out.
+ */
+export async function listDailyReturns(
+  scope: Scope,
+  { income }: { income: IncomeChoice },
+): Promise<EquityDay[]> {
+  const currency = await findAccountCurrency(scope)
+  const entries: LedgerEntry[] = []
+  for (const account of await listStartedAccounts(scope)) {
+    const { startingBalance, startingDay } = account
+    const from = toMajorCurrency(account.currency ?? currency).major
+    const amount = await convertOnDay(scope, {
+      amount: startingBalance,
+      from,
+      to: currency,
+      day: startingDay,
+    })
+    if (amount === null) continue
+    const { counted } = await loadEntries(scope, { ...account, currency })
+    entries.push({ day: startingDay, kind: 'deposit', amount, count: 1 }, ...counted)
+  }
+  const days = buildLedger('0', entries)
+  return computeDailyReturns('0', days, income).map((one, at) => ({
+    ...one,
+    equity: days[at]!.balance, // one for each day
+  }))
+}
+
+/** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */
+export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<TradeEquity> {
+  return transaction(asUser(ctx), async (scope) => {
+    const [trade] = isId(id) ? await listTradesById(scope, [id]) : []
+    if (!trade) throw new AppError('trades.not_found')
+    const stored = trade.account === null ? null : await findAccountByName(scope, trade.account)
+    if (!stored) return { ...unknown, missing: 'account' }
+    const account = await withCurrency(scope, stored)
+    const of = { ...unknown, accountId: account.id, account: account.name, currency: account.currency }
+    const { startingBalance, startingDay, currency } = account
+    if (startingBalance === null || startingDay === null) return { ...of, missing: 'starting_balance' }
+    if (trade.entryDate < startingDay) return { ...of, missing: 'before_start' }
+
+    const equity = await findEquity(scope, { account, startingBalance, startingDay, day: trade.entryDate })
+    const ownRisk = computeInitialRisk(trade)
+    if (ownRisk === null) return { ...of, equity, missing: 'stop' }
+    const from = trade.currency ?? (await findAccountCurrency(scope))
+    const risk = await convertOnDay(scope, { amount: ownRisk, from, to: currency, day: trade.entryDate })
+    if (risk === null) return { ...of, equity, missing: 'rate' }
+    const riskPct = computeRiskOfEquityPct(risk, equity)
+    return { ...of, equity, risk, riskPct, missing: riskPct === null ? 'equity' : null }
+  })
+}
+
+const unknown: TradeEquity = {
+  accountId: null,
+  account: null,
+  currency: null,
+  equity: null,
+  risk: null,
+  riskPct: null,
+  missing: null,
+}
+
+/** The balance after the day before, and what came in on the day. */
+async function findEquity(
+  scope: Scope,
+  {
+    account: { name, currency },
+    startingBalance,
+    startingDay,
+    day,
+  }: { account: LedgerAccount; startingBalance: string; startingDay: Day; day: Day },
+): Promise<string> {
+  const stored = await selectEntries(scope, { account: name, currency, until: day })
+  const counted = stored.flatMap(({ amount, ...entry }) =>
+    amount === null || entry.day < startingDay ? [] : [{ ...entry, amount }],
+  )
+  const days = buildLedger(startingBalance, counted)
+  const today = days.at(-1)?.day === day ? days.at(-1) : undefined
+  const before = today ? days.at(-2) : days.at(-1)
+  return sum([before?.balance ?? startingBalance, today?.inflow ?? '0'])
+}

@@ -1,0 +1,206 @@
+import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import type { Ledger } from '@candlebook/contract/ledger'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
+import { formatMoney } from '@candlebook/domain/money/format-money'
+import { formatPercent } from '@candlebook/domain/text/numbers'
+import type { ReactNode } from 'react'
+import { FormProvider, useController } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { createShapeResolver } from '../../forms/shape-resolver.ts'
+import { useServerForm } from '../../forms/use-server-form.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Skeleton } from '../../ui/display/loading.tsx'
+import { Stat, Summary } from '../../ui/display/stat.tsx'
+import { ErrorState } from '../../ui/feedback/states.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { FieldPair } from '../../ui/fields/form-grid.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { useSaveBrokerAccount } from '../broker-accounts/broker-accounts.queries.ts'
+import styles from './account-ledger.module.css'
+import { useLedger } from './ledger.queries.ts'
+import { describeBalance, formatSignedPercent, listLeftOut } from './ledger.words.ts'
+import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
+
+/**
+ * The ledger of a broker account: its figures and curve with a starting balance, otherwise the field for it; its months, days and
+ * cash movements. `renderCurve` draws the curve of the desk.
+ */
+export function AccountLedger({
+  account,
+  renderCurve,
+}: {
+  account: BrokerAccount
+  renderCurve: (ledger: Ledger) => ReactNode
+}) {
+  const { id } = account
+  const [params, setParams] = useSearchParams()
+  const income: IncomeChoice = params.get('income') === 'without' ? 'without' : 'with'
+  const { data: ledger, isError, isFetching, refetch } = useLedger(id, income)
+  if (!ledger) {
+    return isError ? (
+      <ErrorState title="Failed to load the ledger." onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Card pad role="status" aria-label="Loading">
+        <Skeleton width="100%" height={320} />
+      </Card>
+    )
+  }
+  const chooseIncome = (choice: IncomeChoice) =>
+    setParams(choice === 'without' ? { income: choice } : {}, { replace: true, preventScrollReset: true })
+  const notes = listLeftOut(ledger)
+  return (
+    <div className={styles.sections}>
+      {ledger.figures === null ? (
+        <StartingBalanceForm account={account} currency={ledger.currency} />
+      ) : (
+        <>
+          <IncomeChoiceBar income={income} onChange={chooseIncome} />
+          <Figures ledger={ledger} figures={ledger.figures} income={income} />
+          {ledger.points.day.length > 0 && renderCurve(ledger)}
+        </>
+      )}
+      {notes.length > 0 && (
+        <ul className={`cap ${styles.notes}`} aria-label="What the figures leave out">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {ledger.months.length > 0 && <LedgerPeriods ledger={ledger} />}
+      <LedgerMovements id={id} currency={ledger.currency} />
+      <LedgerDays id={id} income={income} ledger={ledger} />
+    </div>
+  )
+}
+
+function IncomeChoiceBar({
+  income,
+  onChange,
+}: {
+  income: IncomeChoice
+  onChange: (choice: IncomeChoice) => void
+}) {
+  return (
+    <div className={styles.bar}>
+      <Segments
+        aria-label="Returns count"
+        value={income}
+        onValueChange={onChange}
+        options={[
+          { value: 'with', label: 'With income and costs' },
+          { value: 'without', label: 'Results only' },
+        ]}
+      />
+      <p className="cap">Dividends, interest, funding, taxes and fees. They are never in a win rate.</p>
+    </div>
+  )
+}
+
+function Figures({
+  ledger,
+  figures: { balance, returnPct, noReturnFrom, maxDrawdown },
+  income,
+}: {
+  ledger: Ledger
+  figures: NonNullable<Ledger['figures']>
+  income: IncomeChoice
+}) {
+  const { currency, years, months, startingDay } = ledger
+  const [year, month] = [years.at(-1), months.at(-1)]
+  return (
+    <>
+      <Summary label="Figures of the account">
+        <Stat
+          label="Balance"
+          figure={formatMoney(balance, { currency })}
+          context="Open positions count at cost"
+        />
+        <Stat
+          label="Time-weighted return"
+          figure={formatSignedPercent(returnPct)}
+          context={
+            noReturnFrom === null
+              ? `Since ${startingDay === null ? 'the start' : formatDay(startingDay)}`
+              : `No return from ${formatDay(noReturnFrom)} on: a result without capital`
+          }
+        />
+        <Stat
+          label="Max drawdown"
+          figure={maxDrawdown ? formatPercent(maxDrawdown.pct, 2) : noReturnFrom ? 'N/A' : '0.00%'}
+          context={
+            maxDrawdown
+              ? `${maxDrawdown.peakDay === null ? 'From the start' : formatDay(maxDrawdown.peakDay)} to ${formatDay(maxDrawdown.troughDay)}`
+              : 'Never below a high'
+          }
+        />
+        <Stat
+          label={year ? `Return of ${year.key}` : 'Return of the year'}
+          figure={formatSignedPercent(year?.returnPct ?? null)}
+          context={month ? `Latest month ${formatSignedPercent(month.returnPct)}` : 'No day yet'}
+        />
+      </Summary>
+      <p className="cap">
+        Balance = {describeBalance(ledger)}. Return of a day ={' '}
+        {income === 'with' ? 'results and income' : 'results'} ÷ (balance of the day before + money that came
+        in); days are linked by multiplication, so deposits and withdrawals are no return.
+      </p>
+    </>
+  )
+}
+
+type StartValues = { startingBalance: string; startingDay: string }
+
+/** Why there are no figures, and the two fields that they need. */
+function StartingBalanceForm({ account, currency }: { account: BrokerAccount; currency: string }) {
+  const { mutateAsync } = useSaveBrokerAccount()
+  const toFields = (values: StartValues) => ({ ...account, ...values })
+  const { form, isSaving, submit } = useServerForm<StartValues>({
+    defaultValues: { startingBalance: '', startingDay: '' },
+    resolver: createShapeResolver<StartValues>({ shape: BrokerAccountFields, toFields }),
+    save: async (values) => {
+      await mutateAsync({ ...BrokerAccountFields.parse(toFields(values)), id: account.id })
+      toast({ title: 'Starting balance saved', description: 'Balance and returns start with it.' })
+    },
+    onFailed: () => toast({ title: 'Error', description: 'Failed to save the starting balance.' }),
+  })
+  const { control, register, formState } = form
+  const day = useController({ control, name: 'startingDay' })
+  return (
+    <Card pad aria-labelledby="needs-start">
+      <FormProvider {...form}>
+        <form onSubmit={submit} className={styles.start} noValidate>
+          <h2 className="h-card" id="needs-start">
+            Balance, return and drawdown need a starting balance
+          </h2>
+          <p className="soft">
+            What the account held in {currency} at the start of a day, with open positions at cost. For a new
+            account enter 0 and the day of the first deposit.
+          </p>
+          <FieldPair>
+            <Field label="Starting balance" error={formState.errors.startingBalance?.message}>
+              <NumberInput {...register('startingBalance')} />
+            </Field>
+            <Field label="Starting day" error={day.fieldState.error?.message}>
+              <DatePicker
+                value={day.field.value}
+                onValueChange={day.field.onChange}
+                onBlur={day.field.onBlur}
+                ref={day.field.ref}
+              />
+            </Field>
+          </FieldPair>
+          <div>
+            <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
+              Save Starting Balance
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Card>
+  )
+}

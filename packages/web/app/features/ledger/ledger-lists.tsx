@@ -1,0 +1,215 @@
+import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { type Decimal, isZero, sign } from '@candlebook/domain/decimal/decimal'
+import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
+import { formatMoney } from '@candlebook/domain/money/format-money'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ActionMenu } from '../../ui/actions/action-menu.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import { ActionsCell, ListSection } from '../../ui/layout/list-card.tsx'
+import styles from './account-ledger.module.css'
+import { useLedgerDays, useMovements } from './ledger.queries.ts'
+import {
+  describeConversion,
+  describeSource,
+  formatPeriod,
+  formatSignedPercent,
+  kindWords,
+  splitMoved,
+} from './ledger.words.ts'
+
+const MovementFormDialog = lazyDialog(async () => (await import('./movement-dialogs.tsx')).MovementFormDialog)
+const DeleteMovementDialog = lazyDialog(
+  async () => (await import('./movement-dialogs.tsx')).DeleteMovementDialog,
+)
+
+/** The months and years of a ledger, newest first: each year above its months. */
+export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
+  const { months, years, currency } = ledger
+  const rows = years
+    .toReversed()
+    .flatMap((year) => [year, ...months.toReversed().filter(({ key }) => key.startsWith(`${year.key}-`))])
+  return (
+    <ListSection
+      title="Months and years"
+      label="Months and years"
+      query={{ data: ledger, isPending: false, isError: false, isFetching: false, refetch: () => {} }}
+      failed=""
+      items={rows}
+      className={styles.list}
+      columns={['Period', 'Opening', 'Results', 'Income and costs', 'In and out', 'Closing', 'Return']}
+      renderRow={({ key, opening, realised, income, flow, closing, returnPct }) => (
+        <tr key={key} data-year={key.length === 4 || undefined}>
+          <th scope="row">{formatPeriod(key)}</th>
+          <td className="num" data-name="Opening">
+            {formatMoney(opening, { currency })}
+          </td>
+          <MoneyCell name="Results" amount={realised} currency={currency} />
+          <MoneyCell name="Income and costs" amount={income} currency={currency} />
+          <MoneyCell name="In and out" amount={flow} currency={currency} isPlain />
+          <td className="num" data-name="Closing">
+            {formatMoney(closing, { currency })}
+          </td>
+          <td className="num" data-name="Return">
+            {formatSignedPercent(returnPct)}
+          </td>
+        </tr>
+      )}
+    />
+  )
+}
+
+/** The days of a ledger with a result or a movement, newest first, and the balance after each. */
+export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeChoice; ledger: Ledger }) {
+  const query = useLedgerDays(id, income)
+  const { currency, startingBalance } = ledger
+  const hasBalance = startingBalance !== null
+  return (
+    <ListSection
+      title="Days"
+      label="Days of the ledger"
+      query={query}
+      failed="Failed to load the days of the ledger."
+      empty="No exit and no cash movement yet."
+      items={query.data?.pages.flat() ?? []}
+      className={styles.list}
+      columns={[
+        ...['Day', 'Results', 'Income and costs', 'In and out'],
+        ...(hasBalance ? ['Balance', 'Return'] : []),
+      ]}
+      renderRow={(day: LedgerDay) => {
+        const { flow, income: earned } = splitMoved(day)
+        return (
+          <tr key={day.day}>
+            <th scope="row" className="nowrap">
+              {formatDay(day.day)}
+            </th>
+            <MoneyCell name="Results" amount={day.exits === 0 ? null : day.realised} currency={currency} />
+            <MoneyCell name="Income and costs" amount={earned} currency={currency} />
+            <MoneyCell name="In and out" amount={flow} currency={currency} isPlain />
+            {hasBalance && (
+              <>
+                <td className="num" data-name="Balance">
+                  {formatMoney(day.balance, { currency })}
+                </td>
+                <td className="num" data-name="Return">
+                  {formatSignedPercent(day.returnPct)}
+                </td>
+              </>
+            )}
+          </tr>
+        )
+      }}
+    />
+  )
+}
+
+/** A signed amount in the colour of a result, without colour (`isPlain`), or a dash when there is none. */
+function MoneyCell({
+  name,
+  amount,
+  currency,
+  isPlain = false,
+}: {
+  name: string
+  amount: Decimal | null
+  currency: string
+  isPlain?: boolean
+}) {
+  const isNone = amount === null || isZero(amount)
+  const text = formatMoney(amount, { currency, signed: true })
+  return (
+    <td className="num" data-name={name}>
+      {isNone ? '–' : isPlain ? text : <Pnl text={text} sign={getPnlSign(sign(amount))} />}
+    </td>
+  )
+}
+
+type Open = { dialog: 'edit'; movement: Movement | null } | { dialog: 'delete'; movement: Movement }
+
+/** The cash movements of an account, newest first, and the dialogs that add, change and delete a typed one. */
+export function LedgerMovements({ id, currency }: { id: string; currency: string }) {
+  const query = useMovements(id)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <ListSection
+      title="Cash movements"
+      label="Cash movements"
+      aside={
+        <Button size="small" icon={Plus} onClick={() => setOpen({ dialog: 'edit', movement: null })}>
+          Add Movement
+        </Button>
+      }
+      query={query}
+      failed="Failed to load the cash movements."
+      empty="No deposit, withdrawal, dividend or fee yet. Add one here, or import the account statement of your broker."
+      items={query.data?.pages.flat() ?? []}
+      className={styles.list}
+      columns={['Day', 'Kind', 'Amount', 'Source']}
+      actions
+      renderRow={(movement: Movement) => (
+        <MovementRow
+          key={movement.id}
+          movement={movement}
+          currency={currency}
+          onEdit={() => setOpen({ dialog: 'edit', movement })}
+          onDelete={() => setOpen({ dialog: 'delete', movement })}
+        />
+      )}
+    >
+      {open?.dialog === 'edit' && (
+        <MovementFormDialog accountId={id} currency={currency} movement={open.movement} onClose={close} />
+      )}
+      {open?.dialog === 'delete' && <DeleteMovementDialog movement={open.movement} onClose={close} />}
+    </ListSection>
+  )
+}
+
+function MovementRow({
+  movement,
+  currency,
+  onEdit,
+  onDelete,
+}: {
+  movement: Movement
+  currency: string
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const { day, kind, amount, symbol, note, importId } = movement
+  const conversion = describeConversion(movement, currency)
+  const name = [kindWords[kind], symbol].filter(Boolean).join(' ')
+  return (
+    <tr>
+      <th scope="row" className="nowrap">
+        {formatDay(day)}
+      </th>
+      <td data-name="Kind">
+        {name}
+        {note !== null && <span className="cap">{note}</span>}
+      </td>
+      <td className="num" data-name="Amount">
+        {formatMoney(amount, { currency: movement.currency, signed: true })}
+        {conversion && <span className="cap">{conversion}</span>}
+      </td>
+      <td className="soft" data-name="Source">
+        {describeSource(movement)}
+      </td>
+      <ActionsCell>
+        {importId === null && (
+          <ActionMenu
+            label={`Actions for ${name} of ${formatDay(day)}`}
+            actions={[
+              { label: 'Edit', icon: Pencil, onSelect: onEdit },
+              { label: 'Delete', icon: Trash2, onSelect: onDelete, tone: 'danger' },
+            ]}
+          />
+        )}
+      </ActionsCell>
+    </tr>
+  )
+}

@@ -1,0 +1,69 @@
+import { type CreateMovement, MAX_LEDGER_PAGE_ITEMS, type MovementFields } from '@candlebook/contract/ledger'
+import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+// The keys begin with that of trades: a changed trade, account or import changes a ledger, too.
+const allTrades = ['trades']
+const key = [...allTrades, 'ledger']
+
+/** The totals, figures, periods and curve of an account's ledger. */
+export function useLedger(id: string, income: IncomeChoice) {
+  return useQuery({
+    queryKey: [...key, id, income],
+    queryFn: ({ signal }) => api.trades.ledger.get({ id, income }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The days of a ledger, newest first, in pages. */
+export function useLedgerDays(id: string, income: IncomeChoice) {
+  return useInfiniteQuery({
+    queryKey: [...key, id, income, 'days'],
+    queryFn: ({ pageParam, signal }) => api.trades.ledger.days({ id, income, page: pageParam }, { signal }),
+    ...pages,
+  })
+}
+
+/** The cash movements of an account, newest day first, in pages. */
+export function useMovements(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...key, id, 'movements'],
+    queryFn: ({ pageParam, signal }) => api.trades.ledger.movements({ id, page: pageParam }, { signal }),
+    ...pages,
+  })
+}
+
+const pages = {
+  initialPageParam: 1,
+  getNextPageParam: (last: readonly unknown[], _pages: unknown, page: number) =>
+    last.length === MAX_LEDGER_PAGE_ITEMS ? page + 1 : null,
+}
+
+/** Adds a cash movement to an account. */
+export function useAddMovement() {
+  return useLedgerMutation((input: CreateMovement & { id: string }) => api.trades.ledger.addMovement(input))
+}
+
+/** Writes all fields of a typed movement. */
+export function useUpdateMovement() {
+  return useLedgerMutation((input: MovementFields & { id: string; version: number }) =>
+    api.trades.ledger.updateMovement(input),
+  )
+}
+
+/** Deletes a typed movement. */
+export function useDeleteMovement() {
+  return useLedgerMutation((input: { id: string }) => api.trades.ledger.deleteMovement(input))
+}
+
+function useLedgerMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) })
+}

@@ -1,0 +1,91 @@
+import type { Ledger, Movement } from '@candlebook/contract/ledger'
+import { expect, test } from 'vitest'
+import {
+  describeBalance,
+  describeConversion,
+  formatPeriod,
+  formatSignedPercent,
+  listLeftOut,
+  splitMoved,
+} from './ledger.words.ts'
+
+const ledger: Ledger = {
+  currency: 'EUR',
+  startingBalance: '1000',
+  startingDay: '2026-01-01',
+  totals: [
+    { kind: 'result', amount: '-10', count: 2 },
+    { kind: 'deposit', amount: '500', count: 1 },
+    { kind: 'fee', amount: '-2.5', count: 1 },
+  ],
+  figures: { balance: '1487.5', returnPct: '-0.83', noReturnFrom: null, maxDrawdown: null },
+  months: [],
+  years: [],
+  points: { day: [], balance: [], returnPct: [], drawdownPct: [] },
+  days: 2,
+  movements: 2,
+  openTrades: 0,
+  beforeStart: { exits: 0, movements: 0 },
+  withoutRate: [],
+}
+
+test('the balance is written as its sum', () => {
+  expect(describeBalance(ledger)).toBe(
+    '€1,000.00 at the start − €10.00 results + €500.00 deposits and withdrawals − €2.50 income and costs',
+  )
+  expect(describeBalance({ ...ledger, totals: [] })).toBe('€1,000.00 at the start')
+})
+
+test('what no figure counts is named', () => {
+  expect(listLeftOut(ledger)).toEqual([])
+  expect(
+    listLeftOut({
+      ...ledger,
+      openTrades: 1,
+      beforeStart: { exits: 3, movements: 1 },
+      withoutRate: [
+        { kind: 'result', currency: 'BTC', count: 2 },
+        { kind: 'dividend', currency: 'XYZ', count: 1 },
+      ],
+    }),
+  ).toEqual([
+    '2 results in BTC are in no figure: no rate converts BTC to EUR on the day.',
+    '1 cash movement in XYZ is in no figure: no rate converts XYZ to EUR on the day.',
+    '3 exits and 1 cash movement before Jan 1, 2026 are not counted: the starting balance contains them.',
+    '1 open trade counts at cost: only exits change the balance.',
+  ])
+})
+
+test('deposits are apart from income, and a return has its sign', () => {
+  const moved = [
+    { kind: 'deposit' as const, amount: '500' },
+    { kind: 'withdrawal' as const, amount: '-20' },
+    { kind: 'dividend' as const, amount: '7' },
+    { kind: 'tax' as const, amount: '-2' },
+  ]
+  expect(splitMoved({ moved })).toEqual({ flow: '480', income: '5' })
+  expect([formatSignedPercent('4.816'), formatSignedPercent('-1'), formatSignedPercent('0')]).toEqual([
+    '+4.82%',
+    '−1.00%',
+    '0.00%',
+  ])
+})
+
+test('a period is a month or a year', () => {
+  expect(['2026-11', '2026'].map(formatPeriod)).toEqual(['Nov 2026', '2026'])
+})
+
+test('a converted movement names its rate', () => {
+  const movement = {
+    currency: 'USD',
+    converted: '16',
+    rate: '0.8',
+    rateDay: '2026-05-06',
+    rateSource: 'ecb',
+  } as Movement
+  expect(describeConversion(movement, 'EUR')).toBe('+€16.00 at 0.8 of May 6, 2026, ECB')
+  expect(describeConversion(movement, 'USD')).toBeNull()
+  expect(describeConversion({ ...movement, converted: null, rate: null }, 'EUR')).toBe(
+    'no rate, in no figure',
+  )
+})

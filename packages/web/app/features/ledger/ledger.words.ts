@@ -1,0 +1,105 @@
+import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { type Decimal, sign, sum } from '@candlebook/domain/decimal/decimal'
+import { type CashMovementKind, isCapitalFlow } from '@candlebook/domain/ledger/movement-kinds'
+import { formatMoney } from '@candlebook/domain/money/format-money'
+import { formatPercent, MINUS } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
+
+/** The name of each kind of cash movement. */
+export const kindWords: Record<CashMovementKind, string> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  bonus: 'Bonus',
+  dividend: 'Dividend',
+  interest: 'Interest',
+  funding: 'Funding payment',
+  tax: 'Withholding tax',
+  borrow: 'Borrow fee',
+  fee: 'Platform or data fee',
+}
+
+/** A percentage with its sign and two places: '+4.82%'. Null is 'N/A'. */
+export function formatSignedPercent(pct: Decimal | null): string {
+  return pct !== null && sign(pct) > 0 ? `+${formatPercent(pct, 2)}` : formatPercent(pct, 2)
+}
+
+/** A month as 'Nov 2026', a year as it is. */
+export function formatPeriod(key: string): string {
+  return key.length === 4 ? key : formatDay(`${key}-01`).replace(' 1,', '')
+}
+
+/** The arithmetic of the balance: 'Start €1,000.00 + results €10.00 + deposits …'. Kinds without a movement are left out. */
+export function describeBalance({ startingBalance, totals, currency }: Ledger): string {
+  if (startingBalance === null) return ''
+  const sumOf = (kinds: (kind: Ledger['totals'][number]['kind']) => boolean) =>
+    sum(totals.filter(({ kind }) => kinds(kind)).map(({ amount }) => amount))
+  const parts: [string, Decimal][] = [
+    ['results', sumOf((kind) => kind === 'result')],
+    ['deposits and withdrawals', sumOf((kind) => kind !== 'result' && isCapitalFlow(kind))],
+    ['income and costs', sumOf((kind) => kind !== 'result' && !isCapitalFlow(kind))],
+  ]
+  const written = parts.filter(([, amount]) => sign(amount) !== 0)
+  return [
+    `${formatMoney(startingBalance, { currency })} at the start`,
+    ...written.map(([name, amount]) => {
+      const money = formatMoney(amount, { currency })
+      return sign(amount) < 0 ? `${MINUS} ${money.slice(MINUS.length)} ${name}` : `+ ${money} ${name}`
+    }),
+  ].join(' ')
+}
+
+/** Why a part of the record is in no figure of the ledger, one sentence each. */
+export function listLeftOut({
+  withoutRate,
+  beforeStart,
+  startingDay,
+  currency,
+  openTrades,
+}: Ledger): string[] {
+  const { exits, movements } = beforeStart
+  const before = [
+    exits > 0 && formatCount(exits, 'exit'),
+    movements > 0 && formatCount(movements, 'cash movement'),
+  ].filter((part) => part !== false)
+  return [
+    ...withoutRate.map(({ kind, currency: from, count }) => {
+      const what = kind === 'result' ? formatCount(count, 'result') : formatCount(count, 'cash movement')
+      return `${what} in ${from} ${count === 1 ? 'is' : 'are'} in no figure: no rate converts ${from} to ${currency} on the day.`
+    }),
+    ...(before.length > 0 && startingDay !== null
+      ? [
+          `${before.join(' and ')} before ${formatDay(startingDay)} ${exits + movements === 1 ? 'is' : 'are'} not counted: the starting balance contains them.`,
+        ]
+      : []),
+    ...(openTrades > 0
+      ? [
+          `${formatCount(openTrades, 'open trade')} ${openTrades === 1 ? 'counts' : 'count'} at cost: only exits change the balance.`,
+        ]
+      : []),
+  ]
+}
+
+/** The sums of capital flows and of the other movements of a day. */
+export function splitMoved({ moved }: Pick<LedgerDay, 'moved'>): { flow: Decimal; income: Decimal } {
+  const sumWhere = (isFlow: boolean) =>
+    sum(moved.filter(({ kind }) => isCapitalFlow(kind) === isFlow).map(({ amount }) => amount))
+  return { flow: sumWhere(true), income: sumWhere(false) }
+}
+
+/** Where a movement comes from: 'march.csv, line 12', or 'typed'. */
+export function describeSource({ fileName, line }: Pick<Movement, 'fileName' | 'line'>): string {
+  return fileName === null ? 'typed' : `${fileName}, line ${line}`
+}
+
+/** The conversion of a movement to the currency of the ledger; null when it needs none. */
+export function describeConversion(
+  { currency, converted, rate, rateDay, rateSource }: Movement,
+  ledgerCurrency: string,
+): string | null {
+  if (currency === ledgerCurrency) return null
+  if (converted === null || rate === null) return 'no rate, in no figure'
+  const source = rateSource === 'ecb' ? ', ECB' : rateSource === 'stablecoin' ? ', rate of the US dollar' : ''
+  const of = rateDay === null ? '' : ` of ${formatDay(rateDay)}`
+  return `${formatMoney(converted, { currency: ledgerCurrency, signed: true })} at ${rate}${of}${source}`
+}
