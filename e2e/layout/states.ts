@@ -18,6 +18,7 @@ import { libraryStates } from './library.states.ts'
 import { moneyStates } from './money.states.ts'
 import { myDataStates } from './my-data.states.ts'
 import { notificationStates } from './notifications.states.ts'
+import { paletteStates } from './palette.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
@@ -30,6 +31,7 @@ import { tradeStates } from './trades.states.ts'
 export const states: LayoutState[] = [
   ...siteStates,
   ...deskStates,
+  ...paletteStates,
   ...tradeStates,
   ...tradeDialogStates,
   ...journalStates,

@@ -9,6 +9,7 @@ import { withoutFirstAnswers } from '../without-first-answers.ts'
 const MONDAY = {
   ...{ moneyColors: 'green-red', weekStart: 'monday', statementZone: null, mailLanguage: 'en' },
   resultDays: 'realised',
+  singleKeys: true,
 }
 
 async function savePreferences(page: Page): Promise<void> {

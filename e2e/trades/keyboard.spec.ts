@@ -20,7 +20,7 @@ test('a trade is added, closed, viewed and deleted without a mouse', async ({ pa
   await page.goto('/app')
   await expect(page.getByText('Start by adding your first trade')).toBeVisible()
 
-  await page.keyboard.press('c')
+  await page.keyboard.press('n')
   await expect(tradeForm(page).getByLabel('Symbol', { exact: true })).toBeFocused()
   await page.keyboard.type('sol')
   await page.keyboard.press('Enter')

@@ -22,13 +22,14 @@ export const SaveSettings = z.object({
 })
 export type SaveSettings = z.infer<typeof SaveSettings>
 
-/** The preferences. All five values are sent with each save. `statementZone` null: the zone of each statement. */
+/** The preferences. All six values are sent with each save. `statementZone` null: the zone of each statement. */
 export const SavePreferences = z.object({
   mailLanguage: z.enum(mailLanguages, 'field.invalid'),
   moneyColors: z.enum(moneyColors, 'field.invalid'),
   weekStart: z.enum(weekStarts, 'field.invalid'),
   statementZone: z.nullable(z.string('field.invalid')).check(z.refine(isStatementZone, 'field.invalid')),
   resultDays: z.enum(resultDays, 'field.invalid'),
+  singleKeys: z.boolean('field.invalid'),
 })
 export type SavePreferences = z.infer<typeof SavePreferences>
 

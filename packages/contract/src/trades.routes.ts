@@ -46,6 +46,12 @@ export const trades = {
   strategies: base
     .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies of the latest trades', tags })
     .output(z.array(z.string())),
+  symbols: base
+    .route({ method: 'GET', path: '/trades/symbols', summary: 'Symbols of the latest trades', tags })
+    .output(z.array(z.string())),
+  tags: base
+    .route({ method: 'GET', path: '/trades/tags', summary: 'Tags of the latest trades', tags })
+    .output(z.array(z.string())),
   accounts: base
     .route({ method: 'GET', path: '/trades/accounts', summary: 'Accounts of all trades', tags })
     .output(z.array(z.string())),

@@ -26,6 +26,7 @@ const columns = {
   weekStart: userSettings.weekStart,
   statementZone: userSettings.statementZone,
   resultDays: userSettings.resultDays,
+  singleKeys: userSettings.singleKeys,
   tradeDaysZone: userSettings.tradeDaysZone,
   updatedAt: userSettings.updatedAt,
 }

@@ -27,6 +27,8 @@ export const userSettings = pgTable(
     statementZone: text('statement_zone'),
     /** Whether a trade with exits on several days counts on each of them, or as a whole on the day on which it is closed. */
     resultDays: text('result_days').notNull().default('realised'),
+    /** Whether single keys act on the pages. */
+    singleKeys: boolean('single_keys').notNull().default(true),
     /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
     tradeDaysZone: text('trade_days_zone'),
     ...stamps(),

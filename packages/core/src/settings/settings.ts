@@ -91,8 +91,8 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
 }
 
 function toPreferences(row: SettingsRow): Preferences {
-  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays } = row
-  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays }
+  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys } = row
+  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys }
 }
 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */

@@ -25,11 +25,22 @@ test.each(['strategy', 'account'] as const)(
   },
 )
 
-test('the accounts of another user are not suggested, and a session is required', async () => {
-  const [ada, bob] = [await newTrader(), await newTrader()]
-  await createTrade(ada, buildNewTrade({ account: 'Ada only' }))
+test('each tag of each trade and each symbol are there once, the most used first', async () => {
+  const trader = await newTrader()
+  await createTrade(trader, buildNewTrade({ symbol: 'ETH', tags: ['gap', 'News'] }))
+  await createTrade(trader, buildNewTrade({ symbol: 'ETH', tags: ['gap'] }))
+  await createTrade(trader, buildNewTrade({ symbol: 'ADA', tags: [] }))
 
-  expect(await listUsedNames(bob, { by: 'account' })).toEqual([])
+  expect(await listUsedNames(trader, { by: 'tag' })).toEqual(['gap', 'News'])
+  expect(await listUsedNames(trader, { by: 'symbol' })).toEqual(['ETH', 'ADA'])
+})
+
+test('the names of another user are not suggested, and a session is required', async () => {
+  const [ada, bob] = [await newTrader(), await newTrader()]
+  await createTrade(ada, buildNewTrade({ account: 'Ada only', tags: ['Ada only'] }))
+
+  for (const by of ['account', 'symbol', 'strategy', 'tag'] as const)
+    expect(await listUsedNames(bob, { by })).toEqual([])
   expect(() => listUsedNames({ ...bob, actor: { kind: 'anonymous' } }, { by: 'account' })).toThrow('Sign in')
 })
 

@@ -76,11 +76,16 @@ export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<Tr
 }
 
 /**
- * The names in the viewer's trades, the most used first: at most 50 strategies, of the latest 1,000 trades; at most 200
- * accounts, of all trades, because the filter offers old accounts too.
+ * The names in the viewer's trades, the most used first: at most 50 strategies, 200 symbols and 200 tags, of the latest 1,000
+ * trades; at most 200 accounts, of all trades, because the filter offers old accounts too.
  */
 export function listUsedNames(ctx: Context, { by }: { by: NamedBy }): Promise<string[]> {
   return transaction(asUser(ctx), (scope) => listStoredNames(scope, { by, ...LIMITS[by] }))
 }
 
-const LIMITS = { strategy: { latest: 1000, limit: 50 }, account: { latest: null, limit: 200 } }
+const LIMITS = {
+  symbol: { latest: 1000, limit: 200 },
+  strategy: { latest: 1000, limit: 50 },
+  account: { latest: null, limit: 200 },
+  tag: { latest: 1000, limit: 200 },
+}

@@ -243,16 +243,20 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
 }
 
 /** The columns in which traders group trades by names that they choose. */
-export type NamedBy = 'strategy' | 'account'
+export type NamedBy = 'symbol' | 'strategy' | 'account' | 'tag'
 
 /** The names in one column of the latest trades, or of all of them (null), the most used first. */
 export async function listStoredNames(
   scope: Scope,
   { by, latest, limit }: { by: NamedBy; latest: number | null; limit: number },
 ): Promise<string[]> {
-  const among = scope.db.select({ name: trades[by] }).from(trades).where(isOwnedBy(scope))
-  const limited = latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among
-  const named = limited.as('named')
+  const column = by === 'tag' ? trades.tags : trades[by]
+  const among = scope.db.select({ value: column }).from(trades).where(isOwnedBy(scope))
+  const limited = (latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among).as(
+    'limited',
+  )
+  const name = sql<string | null>`${by === 'tag' ? sql`unnest(${limited.value})` : limited.value}`.as('name')
+  const named = scope.db.select({ name }).from(limited).as('named')
   const rows = await scope.db
     .select({ name: named.name })
     .from(named)

@@ -34,6 +34,8 @@ export interface Preferences {
   weekStart: WeekStart
   statementZone: string | null
   resultDays: ResultDays
+  /** Whether single keys, such as N for a new record, act on the pages (WCAG 2.1.4). */
+  singleKeys: boolean
 }
 
 /** The preferences of a user who has saved none. Weeks begin on Sunday [CONST-07]. */
@@ -43,6 +45,7 @@ export const defaultPreferences: Preferences = {
   weekStart: 'sunday',
   statementZone: null,
   resultDays: 'realised',
+  singleKeys: true,
 }
 
 const weekStartDays = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<WeekStart, number>

@@ -91,6 +91,7 @@ describe('the settings', () => {
         weekStart: 'sunday',
         statementZone: null,
         resultDays: 'realised',
+        singleKeys: true,
         updatedAt: null,
       },
     })
@@ -175,6 +176,7 @@ describe('the preferences', () => {
     weekStart: 'monday',
     statementZone: 'America/New_York',
     resultDays: 'realised',
+    singleKeys: false,
   }
 
   test('are stored next to the settings, and saving one of the two keeps the other', async () => {
@@ -200,6 +202,7 @@ describe('the preferences', () => {
     ['weekStart', 'friday'],
     ['statementZone', 'Mars/Olympus'],
     ['resultDays', 'later'],
+    ['singleKeys', 'yes'],
     ['statementZone', ''],
     ['statementZone', undefined],
   ])('refuse %s %j next to the field, and nothing is stored', async (field, value) => {

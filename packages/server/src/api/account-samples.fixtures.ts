@@ -73,6 +73,7 @@ export const settingSamples: Samples<typeof contract.settings> = {
       weekStart: 'monday',
       statementZone: 'America/New_York',
       resultDays: 'realised',
+      singleKeys: true,
     }),
   },
 }

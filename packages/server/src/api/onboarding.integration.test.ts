@@ -61,6 +61,7 @@ test('a session that may only set the password shows no onboarding and no prefer
     weekStart: 'monday',
     statementZone: null,
     resultDays: 'realised',
+    singleKeys: true,
   })
   await query('update auth.sessions set is_recovery = true where user_id = $1', [ada.userId])
 

@@ -315,6 +315,7 @@ describe('the tag changes whenever the body does', () => {
       weekStart: 'sunday',
       statementZone: 'America/New_York',
       resultDays: 'realised',
+      singleKeys: true,
     }
     expect((await trader.browser.put(`${API_PREFIX}/settings/preferences`, zone)).status).toBe(200)
 

@@ -20,6 +20,8 @@ export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts
   },
   summary: { query: '?today=2026-11-21' },
   strategies: {},
+  symbols: {},
+  tags: {},
   accounts: {},
   create: { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
   get: { prepare: addTrade },

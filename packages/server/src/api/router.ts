@@ -208,6 +208,8 @@ export const router = bind(contract, {
     totals: trades.totalTrades,
     summary: analytics.summariseTrades,
     strategies: (context) => trades.listUsedNames(context, { by: 'strategy' }),
+    symbols: (context) => trades.listUsedNames(context, { by: 'symbol' }),
+    tags: (context) => trades.listUsedNames(context, { by: 'tag' }),
     accounts: (context) => trades.listUsedNames(context, { by: 'account' }),
     create: trades.createTrade,
     get: trades.getTrade,

@@ -45,6 +45,7 @@ describe('signing up', () => {
         moneyColors: 'green-red',
         statementZone: null,
         resultDays: 'realised',
+        singleKeys: true,
         weekStart: 'sunday',
       },
       accountCurrency: { code: 'EUR', isChosen: false },

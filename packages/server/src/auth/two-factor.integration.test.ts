@@ -101,6 +101,7 @@ test('the mail about a second factor is in the language that the owner chose', a
     weekStart: 'sunday',
     statementZone: null,
     resultDays: 'realised',
+    singleKeys: true,
   }
   await ada.browser.put('/api/v1/settings/preferences', { ...preferences, mailLanguage: 'pt' })
   await enableTwoFactor(server, ada)

@@ -133,6 +133,7 @@ const french = {
   weekStart: 'sunday',
   statementZone: null,
   resultDays: 'realised',
+  singleKeys: true,
 }
 
 async function countRows(table: string, { userId }: Person): Promise<number> {

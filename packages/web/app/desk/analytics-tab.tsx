@@ -1,11 +1,20 @@
+import { useLocation, useNavigate } from 'react-router'
 import { AnalyticsDesk } from '../features/analytics/analytics-desk.tsx'
 import { useTradeSummary } from '../features/trades/trade-summary.queries.ts'
+import { useScreenKeys } from '../lib/keys.ts'
 import { formatPageTitle } from '../lib/page-title.ts'
+import { paths } from '../lib/paths.ts'
+import { OPENS_DIALOG } from '../lib/search-params.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]
 
 /** The Analytics tab. It receives the total of the summary card, to compare it with its own total. */
 export default function AnalyticsTab() {
   const summary = useTradeSummary()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useScreenKeys('analytics', {
+    newTrade: () => void navigate(paths.newTrade(paths.deskBase(pathname)), OPENS_DIALOG),
+  })
   return <AnalyticsDesk dashboardTotal={summary.isFetching ? null : (summary.data?.totalPnl ?? null)} />
 }

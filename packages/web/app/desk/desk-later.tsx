@@ -3,13 +3,13 @@ import { Footer, FooterLink } from '../features/footer/footer.tsx'
 import { footerTexts } from '../features/footer/footer-texts.ts'
 import { useQuickAdd } from '../features/trades/trades.url.ts'
 import { paths } from '../lib/paths.ts'
-import { useSingleKeys } from '../lib/single-keys.ts'
 import { runWhenIdle } from '../ui/feedback/late-part.ts'
 import { lazyDialog } from '../ui/feedback/lazy-part.tsx'
 
 // What the desk loads in one file when it is shown and the browser is idle.
 export { NotificationBell } from '../features/notifications/notification-bell.tsx'
 export { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
+export { AccountActions, DeskActions, SearchButton } from './palette/desk-actions.tsx'
 export { SessionEnded } from './session-ended.tsx'
 export { DeskSubscription } from './subscription.tsx'
 
@@ -21,11 +21,29 @@ export function DeskFooter() {
 const loadQuickAdd = async () => (await import('../features/trades/quick-add-dialog.tsx')).QuickAddDialog
 const QuickAddDialog = lazyDialog(loadQuickAdd)
 
-/** Quick add on every signed-in page: its key Q, and its dialog when the address names it. */
+/** The dialog of quick add on every signed-in page, when the address names it. */
 export function QuickAdd() {
-  const { isOpen, open, close } = useQuickAdd()
-  useSingleKeys({ q: open })
+  const { isOpen, close } = useQuickAdd()
   // Fetched before it is needed, so that it opens at once. A failed fetch is repeated when it is opened.
   useEffect(() => runWhenIdle(() => void loadQuickAdd().catch(() => {})), [])
   return isOpen && <QuickAddDialog onClose={close} />
 }
+
+/**
+ * Starts the library sync when the app is idle, so that offline changes are sent before the user opens the
+ * tab.
+ */
+export function BackgroundLibrary() {
+  useEffect(() => {
+    const start = () =>
+      import('../features/library/use-library.ts').then(
+        ({ getLibrary }) => getLibrary(),
+        () => {}, // without a connection there is nothing to sync; opening the tab tries again
+      )
+    const timer = setTimeout(start, IDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+const IDLE_DELAY_MS = 3000

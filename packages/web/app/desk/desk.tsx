@@ -8,6 +8,7 @@ import { setAccountCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
+import { setSingleKeys } from '../lib/single-keys.ts'
 import { WeekStartContext } from '../ui/dates/week-start.ts'
 import { PageSpinner } from '../ui/display/loading.tsx'
 import { SkipLink } from '../ui/layout/skip-link.tsx'
@@ -48,10 +49,10 @@ export function HydrateFallback() {
 export default function Desk() {
   const { session, NewUser } = useLoaderData() as DeskData // what clientLoader returns, with its component
   const [queries] = useState(makeQueryClient)
-  useBackgroundLibrary()
   useOutdateSession(queries, session)
   setAccountCurrency(session.accountCurrency)
   setDemoSession(session.demoEndsAt !== undefined)
+  setSingleKeys(session.preferences.singleKeys)
   return (
     <QueryClientProvider client={queries}>
       <ApplyPreferences preferences={session.preferences}>
@@ -69,7 +70,15 @@ export default function Desk() {
           <Idle>{({ DeskFooter }) => <DeskFooter />}</Idle>
         </div>
         {!NewUser && <Idle>{({ QuickAdd }) => <QuickAdd />}</Idle>}
-        <Idle>{({ SessionEnded }) => <SessionEnded session={session} />}</Idle>
+        <Idle>
+          {({ SessionEnded, DeskActions, BackgroundLibrary }) => (
+            <>
+              <BackgroundLibrary />
+              <SessionEnded session={session} />
+              <DeskActions session={session} />
+            </>
+          )}
+        </Idle>
       </ApplyPreferences>
     </QueryClientProvider>
   )
@@ -115,24 +124,6 @@ function useOutdateSession(queries: QueryClient, { accountCurrency: { isChosen }
     })
   }, [queries, isChosen])
 }
-
-/**
- * Starts the library sync when the app is idle, so that offline changes are sent before the user opens the
- * tab.
- */
-function useBackgroundLibrary(): void {
-  useEffect(() => {
-    const start = () =>
-      import('../features/library/use-library.ts').then(
-        ({ getLibrary }) => getLibrary(),
-        () => {}, // without a connection there is nothing to sync; opening the tab tries again
-      )
-    const timer = setTimeout(start, IDLE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
-const IDLE_DELAY_MS = 3000
 
 /** The pair of colours of profit and loss. */
 type MoneyColorPair = 'green-red' | 'blue-orange'

@@ -1,4 +1,5 @@
 import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List, Settings, Shield } from 'lucide-react'
+import { tabLabels } from '../lib/desk-labels.ts'
 import { type DeskTab, deskTabs, paths } from '../lib/paths.ts'
 import type { LucideIcon } from '../ui/display/icon.tsx'
 
@@ -28,12 +29,16 @@ export interface TabName {
   icon: LucideIcon
 }
 
-const names: Record<DeskTab, Omit<TabName, 'id'>> = {
-  trades: { label: 'Trades', longName: 'Trade History', icon: List },
-  journal: { label: 'Journal', longName: 'Daily Journal', icon: BookOpen },
-  analytics: { label: 'Analytics', longName: 'Analytics', icon: ChartNoAxesColumn },
-  library: { label: 'Library', longName: 'Knowledge Library', icon: Library },
+const names: Record<DeskTab, Omit<TabName, 'id' | 'label'>> = {
+  trades: { longName: 'Trade History', icon: List },
+  journal: { longName: 'Daily Journal', icon: BookOpen },
+  analytics: { longName: 'Analytics', icon: ChartNoAxesColumn },
+  library: { longName: 'Knowledge Library', icon: Library },
 }
 
 /** The tabs of the dashboard [SHELL-24]. Their routes are in routes.ts. */
-export const tabNames: readonly TabName[] = deskTabs.map((id) => ({ id, ...names[id] }))
+export const tabNames: readonly TabName[] = deskTabs.map((id) => ({
+  id,
+  label: tabLabels[id],
+  ...names[id],
+}))

@@ -1,4 +1,30 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../lib/paths.ts'
+import { toast } from '../ui/feedback/toast.store.ts'
+
+/**
+ * Returns the function that ends the session and loads the landing page as a new document, so that no data of the user stays
+ * in memory [SHELL-11].
+ */
+export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOutAndClear(queries)
+      location.assign(paths.home)
+    } catch {
+      setLeaving(false)
+      toast({
+        title: 'Error',
+        description: 'You are still signed in: the server could not be reached. Try again.',
+      })
+    }
+  }
+  return { leave, leaving }
+}
 
 /**
  * Ends the session and removes the account's data from the browser: the server responses too. The code is loaded now,

@@ -38,6 +38,9 @@ export function useDialogInUrl<Dialog>({ parseDialog, withDialog }: DialogInUrl<
   return { dialog: parseDialog(params), open, close }
 }
 
+/** How code outside a screen opens an address with a dialog of it: closing the dialog goes back to where the user was. */
+export const OPENS_DIALOG = { state: { openedDialog: true } }
+
 let isGoingBack = false
 
 // The browser goes back with a delay. A second request before that would leave the screen.

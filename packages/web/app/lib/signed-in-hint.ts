@@ -2,6 +2,9 @@ const STORAGE_KEY = 'candlebook.signed-in'
 /** Stays after signing out: a browser with it belongs to somebody who has an account. */
 const KNOWN_KEY = 'candlebook.has-signed-in'
 
+/** What the user chose last in the palette of the desk; removed when the user signs out. */
+export const RECENT_KEY = 'candlebook.recent'
+
 /**
  * Stores whether a user is signed in in this browser, so that public pages know whether a session request is
  * useful.
@@ -9,7 +12,7 @@ const KNOWN_KEY = 'candlebook.has-signed-in'
 export function noteSignedIn(signedIn: boolean): void {
   try {
     if (signedIn) for (const key of [STORAGE_KEY, KNOWN_KEY]) localStorage.setItem(key, 'yes')
-    else localStorage.removeItem(STORAGE_KEY)
+    else for (const key of [STORAGE_KEY, RECENT_KEY]) localStorage.removeItem(key)
   } catch {
     // Without storage the public pages show the link to sign in.
   }

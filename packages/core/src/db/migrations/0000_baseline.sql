@@ -1018,6 +1018,7 @@ CREATE TABLE "user_settings" (
 	"week_start" text DEFAULT 'sunday' NOT NULL,
 	"statement_zone" text,
 	"result_days" text DEFAULT 'realised' NOT NULL,
+	"single_keys" boolean DEFAULT true NOT NULL,
 	"stablecoins_as_usd" boolean DEFAULT true NOT NULL,
 	"trade_days_zone" text,
 	CONSTRAINT "user_settings_currency" CHECK (currency ~ '^[A-Z]{3}$'),

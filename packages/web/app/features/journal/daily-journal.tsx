@@ -1,8 +1,9 @@
 import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { useSingleKeys } from '../../lib/single-keys.ts'
+import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
@@ -27,7 +28,7 @@ export function DailyJournal() {
   const { open } = useJournalDialog()
   const search = useRef<HTMLInputElement>(null)
   const write = () => open({ kind: 'new' })
-  useSingleKeys({ n: write, '[Shift]+/': () => search.current?.focus() })
+  useScreenKeys('journal', { newEntry: write, findEntries: () => search.current?.focus() })
   return (
     <>
       <div className="head">
@@ -37,11 +38,11 @@ export function DailyJournal() {
           className={styles.templatesButton}
           onClick={() => open({ kind: 'templates' })}
         >
-          <span className={styles.templatesWord}>Templates</span>
+          <span className={styles.templatesWord}>{actions.journalTemplates.label}</span>
         </Button>
-        <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={write}>
-          New Entry
-          <Kbd className="only-desk">N</Kbd>
+        <Button variant="primary" icon={Plus} {...toKeyShortcuts('newEntry')} onClick={write}>
+          {actions.newEntry.label}
+          <Kbd className="only-desk">{formatKeyHint('newEntry')}</Kbd>
         </Button>
       </div>
       <EntryFilters filter={filter} onChange={setFilter} searchRef={search} />
@@ -83,6 +84,7 @@ function EntryFilters({
           ref={searchRef}
           name="Search entries"
           placeholder="Search entries..."
+          keyHint={formatKeyHint('findEntries')}
           value={filter.search}
           onSearch={(search) => onChange({ search })}
         />
@@ -176,7 +178,7 @@ function NoEntries({ onWrite }: { onWrite: () => void }) {
       title="No journal entries yet. Start writing!"
       action={
         <Button variant="primary" onClick={onWrite}>
-          New Entry
+          {actions.newEntry.label}
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import { useSingleKeys } from '../../lib/single-keys.ts'
+import { actions } from '../../lib/actions.ts'
+import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -21,7 +22,7 @@ export function KnowledgeLibrary() {
   const { open } = useLibraryDialog()
   const search = useRef<HTMLInputElement>(null)
   const add = () => open({ kind: 'new' })
-  useSingleKeys({ n: add, '[Shift]+/': () => search.current?.focus() })
+  useScreenKeys('library', { newItem: add, findItems: () => search.current?.focus() })
   return (
     <>
       <div className="head">
@@ -29,9 +30,9 @@ export function KnowledgeLibrary() {
           <h1 className="h-page">Knowledge Library</h1>
           <p className="cap">Organize your trading resources, links and insights</p>
         </div>
-        <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={add}>
-          Add Item
-          <Kbd className="only-desk">N</Kbd>
+        <Button variant="primary" icon={Plus} {...toKeyShortcuts('newItem')} onClick={add}>
+          {actions.newItem.label}
+          <Kbd className="only-desk">{formatKeyHint('newItem')}</Kbd>
         </Button>
       </div>
       <LibraryNotice />

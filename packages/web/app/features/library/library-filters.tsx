@@ -2,6 +2,7 @@ import { defaultCategories } from '@candlebook/domain/library/categories'
 import type { LibraryFilter, LibraryType } from '@candlebook/domain/library/items'
 import { LayoutGrid, List } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { formatKeyHint } from '../../lib/keys.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
@@ -34,6 +35,7 @@ export function LibraryFilters({
         ref={searchRef}
         name="Search"
         placeholder="Search items, descriptions, or tags..."
+        keyHint={formatKeyHint('findItems')}
         value={filter.search}
         onSearch={(search) => onFilter({ search })}
       />

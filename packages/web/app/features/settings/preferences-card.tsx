@@ -10,7 +10,7 @@ import {
   type WeekStart,
   weekStarts,
 } from '@candlebook/domain/settings/preferences'
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { toApiError } from '../../lib/api-error.ts'
@@ -19,6 +19,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
 import { OptionCard, OptionRow } from '../../ui/layout/option-card.tsx'
 import { setTheme, type Theme, themeOptions, themeStore } from '../../ui/theme/theme.ts'
 import { useCurrencyChange } from './currency-change.tsx'
@@ -95,6 +96,7 @@ export function PreferencesCard({
             )}
           />
         </OptionRow>
+        <SingleKeysRow control={control} />
         <StatementZoneRow control={control} preferred={preferences.statementZone} />
         <MailLanguageRow control={control} />
         <div className={styles.preferencesActions}>
@@ -105,6 +107,31 @@ export function PreferencesCard({
         </div>
       </form>
     </OptionCard>
+  )
+}
+
+function SingleKeysRow({ control }: { control: Control<SavePreferences> }) {
+  const ids = { control: useId(), hint: useId() }
+  return (
+    <OptionRow
+      label="Single-key shortcuts"
+      hint="Such as N for a new trade. Without them, keys with Ctrl or Cmd, arrows, Enter and Delete still work."
+      htmlFor={ids.control}
+      hintId={ids.hint}
+    >
+      <Controller
+        control={control}
+        name="singleKeys"
+        render={({ field }) => (
+          <Switch
+            id={ids.control}
+            aria-describedby={ids.hint}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </OptionRow>
   )
 }
 

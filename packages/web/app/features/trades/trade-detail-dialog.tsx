@@ -14,6 +14,7 @@ import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { actions } from '../../lib/actions.ts'
 import { formatSignedTradeMoney, formatTradeMoney } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Tag } from '../../ui/chips/chip-group.tsx'
@@ -89,13 +90,13 @@ export function TradeDetailDialog({
         <span className="mini num only-desk">{arithmetic}</span>
         <span className="gap" />
         <Button icon={Trash2} onClick={onDelete}>
-          Delete
+          {actions.deleteTrade.label}
         </Button>
         <Button icon={Copy} onClick={onDuplicate}>
-          Duplicate
+          {actions.duplicateTrade.label}
         </Button>
         <Button icon={Pencil} onClick={onEdit}>
-          Edit
+          {actions.editTrade.label}
         </Button>
       </DialogFooter>
     </Dialog>

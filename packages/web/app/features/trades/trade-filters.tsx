@@ -1,6 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { SlidersHorizontal } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
+import { formatKeyHint } from '../../lib/keys.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { RemovableChips } from '../../ui/chips/removable-chips.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -85,5 +86,5 @@ export function TradeFilters({
 
 /** The search box of the trades [TRADE-02]. */
 function TradeSearch(box: { value: string; onSearch: (text: string) => void; ref?: Ref<HTMLInputElement> }) {
-  return <SearchBox name="Search by symbol or strategy" {...box} />
+  return <SearchBox name="Search by symbol or strategy" keyHint={formatKeyHint('findTrades')} {...box} />
 }

@@ -1,9 +1,11 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { Download, FileUp, Plus, Zap } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { actions } from '../../lib/actions.ts'
+import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Button, ButtonFace, ButtonLink, getButtonClass } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { TradeFilters } from './trade-filters.tsx'
@@ -21,47 +23,15 @@ export function TradeHistory() {
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<TradeListHandle>(null)
   const addTrade = () => open({ kind: 'new', copiedId: null })
-  useTradeShortcuts({
+  useScreenKeys('trades', {
     newTrade: addTrade,
-    search: () => search.current?.focus(),
-    move: (by) => list.current?.move(by),
+    findTrades: () => search.current?.focus(),
+    nextTrade: () => list.current?.move(1),
+    previousTrade: () => list.current?.move(-1),
   })
   return (
     <>
-      <div className={clsx('head', styles.head)}>
-        <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
-          Your Trades
-        </h1>
-        <Link className={getButtonClass({ className: styles.button })} to={paths.imports} data-tour="import">
-          <ButtonFace icon={FileUp}>
-            <span className={styles.word}>Import</span>
-          </ButtonFace>
-        </Link>
-        <ButtonLink
-          className={styles.exportButton}
-          icon={Download}
-          href={buildCsvPath(filter)}
-          download
-          onClick={exportCsv}
-        >
-          Export CSV
-        </ButtonLink>
-        <Button className={styles.button} icon={Zap} aria-keyshortcuts="q" onClick={quickAdd.open}>
-          <span className={styles.quickWord}>Quick Add</span>
-          <Kbd className={styles.shortcut}>Q</Kbd>
-        </Button>
-        <Button
-          className={styles.button}
-          variant="primary"
-          icon={Plus}
-          aria-keyshortcuts="c"
-          data-tour="add-trade"
-          onClick={addTrade}
-        >
-          Add Trade
-          <Kbd className={styles.shortcut}>C</Kbd>
-        </Button>
-      </div>
+      <TradesHead filter={filter} onAdd={addTrade} onQuickAdd={quickAdd.open} />
       <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />
       <TradeSums filter={filter} filtered={filtered} />
       <FilteredTrades
@@ -76,16 +46,50 @@ export function TradeHistory() {
   )
 }
 
-type TradeShortcuts = {
-  /** The key C. */
-  newTrade: () => void
-  /** The slash key, with or without Shift. */
-  search: () => void
-  /** The keys J and K: one row down or up. */
-  move: (by: 1 | -1) => void
-}
-
-/** The keyboard shortcuts of the Trades tab, each a single key. */
-function useTradeShortcuts({ newTrade, search, move }: TradeShortcuts): void {
-  useSingleKeys({ c: newTrade, '[Shift]+/': search, j: () => move(1), k: () => move(-1) })
+/** The heading of the tab with its actions. */
+function TradesHead({
+  filter,
+  onAdd,
+  onQuickAdd,
+}: {
+  filter: TradeFilter
+  onAdd: () => void
+  onQuickAdd: () => void
+}) {
+  return (
+    <div className={clsx('head', styles.head)}>
+      <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
+        Your Trades
+      </h1>
+      <Link className={getButtonClass({ className: styles.button })} to={paths.imports} data-tour="import">
+        <ButtonFace icon={FileUp}>
+          <span className={styles.word}>{actions.importTrades.label}</span>
+        </ButtonFace>
+      </Link>
+      <ButtonLink
+        className={styles.exportButton}
+        icon={Download}
+        href={buildCsvPath(filter)}
+        download
+        onClick={exportCsv}
+      >
+        {actions.exportTrades.label}
+      </ButtonLink>
+      <Button className={styles.button} icon={Zap} {...toKeyShortcuts('quickAdd')} onClick={onQuickAdd}>
+        <span className={styles.quickWord}>{actions.quickAdd.label}</span>
+        <Kbd className={styles.shortcut}>{formatKeyHint('quickAdd')}</Kbd>
+      </Button>
+      <Button
+        className={styles.button}
+        variant="primary"
+        icon={Plus}
+        {...toKeyShortcuts('newTrade')}
+        data-tour="add-trade"
+        onClick={onAdd}
+      >
+        {actions.newTrade.label}
+        <Kbd className={styles.shortcut}>{formatKeyHint('newTrade')}</Kbd>
+      </Button>
+    </div>
+  )
 }

@@ -14,8 +14,8 @@ export const tradeKeys = {
   names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 
-/** The names that traders give: of a strategy or an account. */
-export type NamedBy = 'strategies' | 'accounts'
+/** The names in trades, as the routes of their lists call them. */
+export type NamedBy = 'strategies' | 'accounts' | 'symbols' | 'tags'
 
 /** Trades on a page of the list. */
 export const PAGE = 100

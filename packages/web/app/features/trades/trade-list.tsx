@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
@@ -219,7 +220,7 @@ function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolea
         <>
           <div className={styles.ways}>
             <Button variant="primary" icon={Plus} onClick={onAdd}>
-              Add Trade
+              {actions.newTrade.label}
             </Button>
             <Link className={getButtonClass({})} to={paths.imports}>
               Import from your broker

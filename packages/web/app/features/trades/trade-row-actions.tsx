@@ -1,6 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { createLucideIcon } from 'lucide-react'
+import { buildTooltip } from '../../lib/keys.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { lazyPart, PartFailedMark } from '../../ui/feedback/lazy-part.tsx'
 import styles from './trade-row-actions.module.css'
@@ -51,14 +52,14 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
             tabIndex={-1}
             icon={PencilIcon}
             label={`Edit ${symbol}`}
-            title="Edit"
+            title={buildTooltip('editTrade')}
             onClick={() => open({ kind: 'edit', id })}
           />
           <IconButton
             tabIndex={-1}
             icon={CopyIcon}
             label={`Duplicate ${symbol}`}
-            title="Duplicate"
+            title={buildTooltip('duplicateTrade')}
             onClick={() => open({ kind: 'new', copiedId: id })}
           />
           <IconButton
@@ -66,7 +67,7 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
             icon={TrashIcon}
             tone="delete"
             label={`Delete ${symbol}`}
-            title="Delete"
+            title={buildTooltip('deleteTrade')}
             onClick={() => open({ kind: 'delete', id })}
           />
         </>

@@ -1,5 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ActionOn } from '../../lib/actions.ts'
+import { findActionOn } from '../../lib/keys.ts'
 import type { OpenDialog, TradeDialog } from './trades.url.ts'
 
 /**
@@ -52,7 +54,8 @@ export function useRowFocus({
         : null // a key's target is a node
       const trade = index === null ? undefined : trades[index]
       if (index === null || !trade) return
-      const action = getRowKeyAction(event, { trade, onRow: event.target === findRow(event.target) })
+      const key = findActionOn('row', event.nativeEvent)
+      const action = getRowKeyAction(key, { trade, onRow: event.target === findRow(event.target) })
       if (!action) return
       event.preventDefault()
       if (action.kind === 'move') focusRow(index + action.by)
@@ -101,44 +104,37 @@ type RowKeyAction =
   | { kind: 'open'; dialog: NonNullable<TradeDialog> }
   | null
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
-
 /**
- * The action of a key: Up, Down, Home and End move to another row, Left and Right within the row; E edits, D duplicates,
- * Delete deletes. `onRow`: the row itself has the focus, so Enter opens the trade.
+ * What an action of the table of actions does with a trade of the list. `onRow`: the row itself has the focus, so Enter opens
+ * the trade.
  */
 export function getRowKeyAction(
-  pressed: Pressed,
-  { trade, onRow }: { trade: Trade; onRow: boolean },
+  action: ActionOn<'row'> | null,
+  { trade: { id, status }, onRow }: { trade: Trade; onRow: boolean },
 ): RowKeyAction {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
-  const { id, status } = trade
-  switch (pressed.key) {
-    case 'ArrowDown':
+  switch (action) {
+    case null:
+      return null
+    case 'nextRow':
       return { kind: 'move', by: 1 }
-    case 'ArrowUp':
+    case 'previousRow':
       return { kind: 'move', by: -1 }
-    case 'ArrowRight':
+    case 'nextControl':
       return { kind: 'move_within', by: 1 }
-    case 'ArrowLeft':
+    case 'previousControl':
       return { kind: 'move_within', by: -1 }
-    case 'Home':
+    case 'firstRow':
       return { kind: 'move', by: Number.NEGATIVE_INFINITY }
-    case 'End':
+    case 'lastRow':
       return { kind: 'move', by: Number.POSITIVE_INFINITY }
-    case 'e':
-    case 'E':
+    case 'editTrade':
       return { kind: 'open', dialog: { kind: 'edit', id } }
-    case 'd':
-    case 'D':
+    case 'duplicateTrade':
       return { kind: 'open', dialog: { kind: 'new', copiedId: id } }
-    case 'Delete':
-    case 'Backspace':
+    case 'deleteTrade':
       return { kind: 'open', dialog: { kind: 'delete', id } }
-    case 'Enter':
+    case 'openTrade':
       // When a button of the row has the focus, Enter presses that button.
       return onRow ? { kind: 'open', dialog: { kind: status === 'open' ? 'close' : 'view', id } } : null
-    default:
-      return null
   }
 }

@@ -3,6 +3,7 @@ import { formatShortPrice } from '@candlebook/domain/text/numbers'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
+import { actions } from '../../lib/actions.ts'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row-actions.module.css'
@@ -28,9 +29,14 @@ function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
       : { label: 'View details', icon: Eye, onSelect: () => open({ kind: 'view', id }) }
   return [
     first,
-    { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
-    { label: 'Duplicate', icon: Copy, onSelect: () => open({ kind: 'new', copiedId: id }) },
-    { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open({ kind: 'delete', id }) },
+    { label: actions.editTrade.label, icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
+    { label: actions.duplicateTrade.label, icon: Copy, onSelect: () => open({ kind: 'new', copiedId: id }) },
+    {
+      label: actions.deleteTrade.label,
+      icon: Trash2,
+      tone: 'danger',
+      onSelect: () => open({ kind: 'delete', id }),
+    },
   ]
 }
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -50,7 +51,7 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
           download
           onClick={exportCsv}
         >
-          Export CSV
+          {actions.exportTrades.label}
         </a>
       )}
       {totals.data.withoutRate.length > 0 && !isNotedInCard(totals.data, summary) && (

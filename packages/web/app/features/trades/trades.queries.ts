@@ -69,7 +69,7 @@ export function useTradeEquity({ id, account }: Pick<Trade, 'id' | 'account'>) {
   })
 }
 
-/** The strategies or accounts of recent trades, the most used first. */
+/** The names in recent trades, the most used first. */
 export function useNames(by: NamedBy) {
   return useQuery({
     queryKey: tradeKeys.names(by),

@@ -7,7 +7,7 @@ import { createFormat } from './format.ts'
 /** Texts that are the same in two languages: names, a key, and words that both languages have. */
 const SHARED = [
   'A',
-  'C',
+  '?',
   'J',
   'N',
   '/',

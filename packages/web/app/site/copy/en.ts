@@ -76,10 +76,10 @@ export const landing: LandingCopy = {
       title: 'Fast, and keyboard first',
       text: 'The list stays fast at ten thousand trades. One key starts a trade or a journal entry.',
       keys: [
-        { key: 'C', does: 'New trade' },
-        { key: 'N', does: 'New entry' },
+        { key: 'N', does: 'New trade or entry' },
         { key: '/', does: 'Search' },
         { key: 'J', does: 'Next trade' },
+        { key: '?', does: 'All keys' },
       ],
     },
   },

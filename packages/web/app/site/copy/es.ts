@@ -79,10 +79,10 @@ export const landing: LandingCopy = {
       title: 'Rápido y pensado para el teclado',
       text: 'La lista sigue siendo rápida con diez mil operaciones. Una tecla abre una operación o una entrada nueva.',
       keys: [
-        { key: 'C', does: 'Nueva operación' },
-        { key: 'N', does: 'Nueva entrada' },
+        { key: 'N', does: 'Nueva operación o entrada' },
         { key: '/', does: 'Buscar' },
         { key: 'J', does: 'Operación siguiente' },
+        { key: '?', does: 'Todas las teclas' },
       ],
     },
   },

@@ -78,10 +78,10 @@ export const landing: LandingCopy = {
       title: 'Rapide, pensé pour le clavier',
       text: 'La liste reste rapide avec dix mille trades. Une touche ouvre un nouveau trade ou une nouvelle entrée.',
       keys: [
-        { key: 'C', does: 'Nouveau trade' },
-        { key: 'N', does: 'Nouvelle entrée' },
+        { key: 'N', does: 'Nouveau trade ou entrée' },
         { key: '/', does: 'Rechercher' },
         { key: 'J', does: 'Trade suivant' },
+        { key: '?', does: 'Toutes les touches' },
       ],
     },
   },

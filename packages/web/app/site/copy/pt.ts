@@ -79,10 +79,10 @@ export const landing: LandingCopy = {
       title: 'Rápido e pensado para o teclado',
       text: 'A lista continua rápida com dez mil operações. Uma tecla abre uma nova operação ou uma nova entrada.',
       keys: [
-        { key: 'C', does: 'Nova operação' },
-        { key: 'N', does: 'Nova entrada' },
+        { key: 'N', does: 'Nova operação ou entrada' },
         { key: '/', does: 'Procurar' },
         { key: 'J', does: 'Operação seguinte' },
+        { key: '?', does: 'Todas as teclas' },
       ],
     },
   },

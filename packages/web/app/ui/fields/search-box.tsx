@@ -10,12 +10,15 @@ import { InputButton, TextInput } from './text-input.tsx'
 export function SearchBox({
   name,
   placeholder = name,
+  keyHint = null,
   value,
   onSearch,
   ref,
 }: {
   name: string
   placeholder?: string
+  /** The key that moves the focus here, shown while the box is empty. */
+  keyHint?: string | null
   value: string
   onSearch: (text: string) => void
   ref?: Ref<HTMLInputElement>
@@ -40,7 +43,7 @@ export function SearchBox({
       onKeyDown={onKeyDown}
       trailing={
         typed === '' ? (
-          <Kbd className="only-desk">/</Kbd>
+          <Kbd className="only-desk">{keyHint}</Kbd>
         ) : (
           <InputButton icon={X} label="Clear search" onClick={() => settle('')} />
         )

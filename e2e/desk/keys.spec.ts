@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { type ActionId, actions, listActionsOn, type Screen } from '../../packages/web/app/lib/actions.ts'
+import { isSingleKey } from '../../packages/web/app/lib/keys.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { getRow, tradeForm } from '../trades/trades-page.ts'
+
+/** The actions that have keys. */
+type KeyedAction = {
+  [Id in ActionId]: (typeof actions)[Id] extends { keys: unknown } ? Id : never
+}[ActionId]
+
+/** The address at which the keys of each screen are tried. */
+const addresses: Record<Screen, string> = {
+  desk: '/settings',
+  trades: '/app',
+  row: '/app',
+  journal: '/app/journal',
+  analytics: '/app/analytics',
+  library: '/app/library',
+}
+
+const shows = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const opens = (name: string | RegExp) => async (page: Page) => {
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+const focusesRow = (symbol: string) => (page: Page) => expect(getRow(page, symbol)).toBeFocused()
+const focuses = (name: string) => (page: Page) => expect(page.getByRole('searchbox', { name })).toBeFocused()
+
+/** What the keys of each action do; the compiler asks for a new one. */
+const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
+  search: opens('Search'),
+  showKeys: opens('Keyboard shortcuts'),
+  goToTrades: shows('Your Trades'),
+  goToJournal: shows('Daily Journal'),
+  goToAnalytics: shows('Analytics'),
+  goToLibrary: shows('Knowledge Library'),
+  goToDashboard: shows('Your Trades'),
+  newTrade: opens('Add New Trade'),
+  quickAdd: opens('Quick Add'),
+  findTrades: focuses('Search by symbol or strategy'),
+  nextTrade: focusesRow('FIRST'),
+  previousTrade: focusesRow('FIRST'),
+  openTrade: opens('Close Trade: MIDDLE'),
+  editTrade: opens('Edit Trade'),
+  duplicateTrade: opens('Add New Trade'),
+  deleteTrade: async (page) => {
+    await expect(page.getByRole('alertdialog')).toContainText('MIDDLE')
+  },
+  nextRow: focusesRow('LAST'),
+  previousRow: focusesRow('FIRST'),
+  firstRow: focusesRow('FIRST'),
+  lastRow: focusesRow('LAST'),
+  nextControl: (page) => expect(getRow(page, 'MIDDLE').getByRole('button').first()).toBeFocused(),
+  previousControl: focusesRow('MIDDLE'),
+  newEntry: opens('New Journal Entry'),
+  findEntries: focuses('Search entries'),
+  newItem: opens('Add Library Item'),
+  findItems: focuses('Search'),
+}
+
+/** The keys that are pressed before those of an action. */
+const before: Partial<Record<ActionId, string>> = {
+  previousTrade: 'j j',
+  previousControl: 'ArrowRight',
+}
+
+const MIDDLE_ROW = 'j ArrowDown'
+
+async function addRows({ addTrade }: { addTrade: (parts: { symbol: string }) => Promise<unknown> }) {
+  for (const symbol of ['LAST', 'MIDDLE', 'FIRST']) await addTrade({ symbol })
+}
+
+/** Opens an address and waits until the keys of every page act. */
+async function openWithKeys(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  if (address === '/app') await expect(getRow(page, 'FIRST')).toBeVisible()
+}
+
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key.replace('$mod+', 'Control+'))
+}
+
+for (const screen of Object.keys(addresses) as Screen[]) {
+  test(`each key of the table of actions acts on its screen: ${screen}`, async ({ page, trader }) => {
+    test.slow()
+    await addRows(trader)
+    for (const id of listActionsOn(screen)) {
+      for (const keys of actions[id].keys) {
+        await test.step(`${id}: ${keys}`, async () => {
+          await openWithKeys(page, addresses[screen])
+          if (screen === 'row') await press(page, MIDDLE_ROW)
+          if (before[id]) await press(page, before[id])
+          await press(page, keys)
+          await effects[id](page)
+        })
+      }
+    }
+  })
+}
+
+test('a key types into a field and does nothing behind a dialog or a menu; Ctrl K also acts from a field', async ({
+  page,
+  trader,
+}) => {
+  await addRows(trader)
+  await openWithKeys(page, '/app')
+  const search = page.getByRole('searchbox')
+
+  await search.focus()
+  await page.keyboard.type('n?gj/')
+  await expect(search).toHaveValue('n?gj/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/^[^?]*\/app(\?search=.*)?$/)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await search.focus()
+  await press(page, '$mod+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(search).toBeFocused()
+
+  await getRow(page, 'FIRST').focus()
+  await press(page, 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await press(page, 'n ? g j $mod+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(/delete=/)
+})
+
+test('the second of two keys does nothing else, and a wrong one does nothing', async ({ page, trader }) => {
+  await addRows(trader)
+  await openWithKeys(page, '/app')
+
+  await press(page, 'j g n')
+  await expect(getRow(page, 'FIRST')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'g d')
+  await expect(page, 'D of a focused row would duplicate it').toHaveURL('/app')
+  await press(page, 'g j')
+  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+})
+
+test('the list of keys names every key of the table, and single keys can be switched off for the account', async ({
+  page,
+  trader,
+}) => {
+  await addRows(trader)
+  await openWithKeys(page, '/app')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const ids = (Object.keys(actions) as ActionId[]).filter((id): id is KeyedAction => 'keys' in actions[id])
+
+  await test.step('the account menu opens it too', async () => {
+    await page.getByRole('button', { name: 'Account and theme' }).click()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(list).toBeVisible()
+    for (const id of ids)
+      await expect(list.getByText(actions[id].label, { exact: true }).first()).toBeVisible()
+    await expectAccessible(page, 'the list of keys')
+  })
+
+  await test.step('it leads to the switch', async () => {
+    await list.getByRole('button', { name: 'Open preferences' }).click()
+    const off = page.getByRole('switch', { name: 'Single-key shortcuts' })
+    await expect(off).toBeChecked()
+    await off.uncheck()
+    await page.getByRole('button', { name: 'Save Preferences' }).click()
+    await expectToast(page, 'Preferences saved', '')
+  })
+
+  await test.step('then keys that type a character do nothing, and no control names one', async () => {
+    await openWithKeys(page, '/app')
+    await press(page, 'n ? g j / j')
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('[data-index]:focus')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add Trade' })).not.toHaveAttribute('aria-keyshortcuts')
+    await expect(page.locator('kbd:visible', { hasText: /^[A-Z/?]$/ })).toHaveCount(0)
+    await getRow(page, 'FIRST').focus()
+    await press(page, 'e d')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('the others still act', async () => {
+    await press(page, 'Enter')
+    await expect(page.getByRole('dialog', { name: 'Close Trade: FIRST' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Account and theme' }).click()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    const single = ids.filter((id) => id !== 'showKeys' && actions[id].keys.every(isSingleKey)) // the title is not a line
+    for (const id of single) await expect(list.getByText(actions[id].label, { exact: true })).toHaveCount(0)
+    await expect(list).toContainText('Single-key shortcuts are off')
+  })
+})
+
+test('N opens the form that belongs to the screen, and closing it leads back', async ({ page, trader }) => {
+  await addRows(trader)
+  await openWithKeys(page, '/app/analytics')
+
+  await press(page, 'n')
+  await expect(tradeForm(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(tradeForm(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/app/analytics')
+})

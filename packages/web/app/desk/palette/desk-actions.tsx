@@ -1,0 +1,96 @@
+import { clsx } from 'clsx'
+import { Keyboard, Search } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useQuickAdd } from '../../features/trades/trades.url.ts'
+import { type ActionTo, actions } from '../../lib/actions.ts'
+import { buildTooltip, formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import { paths } from '../../lib/paths.ts'
+import type { Session } from '../../lib/session.ts'
+import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { Kbd } from '../../ui/actions/kbd.tsx'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import styles from './palette.module.css'
+
+const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
+const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+
+/** The keys that act on every signed-in page, and the dialog that they open. */
+export function DeskActions({ session }: { session: Session }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const quickAdd = useQuickAdd()
+  const shown = useSyncExternalStore(listeners.subscribe, () => dialog)
+  const goTo = (id: ActionTo) => () => void navigate(actions[id].to(paths.deskBase(pathname)))
+  useScreenKeys('desk', {
+    search: () => showDialog('palette'),
+    showKeys: () => showDialog('keys'),
+    quickAdd: () => session.onboardingCompleted && quickAdd.open(),
+    goToTrades: goTo('goToTrades'),
+    goToJournal: goTo('goToJournal'),
+    goToAnalytics: goTo('goToAnalytics'),
+    goToLibrary: goTo('goToLibrary'),
+    goToDashboard: goTo('goToDashboard'),
+  })
+  const close = () => showDialog(null)
+  if (shown === 'keys') return <KeysDialog onClose={close} />
+  if (shown === null) return null
+  return <PaletteDialog session={session} onClose={close} onShowKeys={() => showDialog('keys')} />
+}
+
+type Shown = 'palette' | 'keys' | null
+
+let dialog: Shown = null
+const listeners = createListeners()
+
+function showDialog(next: Shown): void {
+  dialog = next
+  listeners.notify()
+}
+
+/** What the account menu and the menu of a phone have below the theme. */
+export function AccountActions({ onChoose }: { onChoose: () => void }) {
+  const open = (next: Shown) => {
+    onChoose()
+    showDialog(next)
+  }
+  return (
+    <>
+      <Button fullWidth className="only-phone" icon={Search} onClick={() => open('palette')}>
+        {actions.search.label}
+      </Button>
+      <Button fullWidth icon={Keyboard} {...toKeyShortcuts('showKeys')} onClick={() => open('keys')}>
+        {actions.showKeys.label}
+        <Kbd>{formatKeyHint('showKeys')}</Kbd>
+      </Button>
+    </>
+  )
+}
+
+/** The button of the top bar; a phone has it in the menu. */
+export function SearchButton() {
+  const open = () => showDialog('palette')
+  return (
+    <>
+      <Button
+        className={clsx('only-wide only-desk', styles.searchButton)}
+        icon={Search}
+        {...toKeyShortcuts('search')}
+        onClick={open}
+      >
+        {actions.search.label}
+        <Kbd>{formatKeyHint('search')}</Kbd>
+      </Button>
+      <IconButton
+        className="only-tablet"
+        icon={Search}
+        iconSize={18}
+        label={actions.search.label}
+        title={buildTooltip('search')}
+        {...toKeyShortcuts('search')}
+        onClick={open}
+      />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'vitest'
+import { type ActionOn, actionIds, getAction, listActionsOn, type Screen } from './actions.ts'
+import {
+  buildTooltip,
+  findActionOn,
+  formatKeyHint,
+  formatKeys,
+  isSingleKey,
+  listKeys,
+  nameKey,
+  type Pressed,
+  speakKeys,
+  toKeyShortcuts,
+} from './keys.ts'
+import { setSingleKeys } from './single-keys.ts'
+
+afterEach(() => setSingleKeys(true))
+
+const press = (key: string, held: Partial<Pressed> = {}): Pressed => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  timeStamp: 0,
+  ...held,
+})
+
+test.each([
+  ['n', press('n'), 'n'],
+  ['a letter with Caps Lock', press('N'), 'n'],
+  ['a letter with Shift', press('N', { shiftKey: true }), null],
+  ['a sign that some keyboards type with Shift', press('/', { shiftKey: true }), '/'],
+  ['the question mark', press('?', { shiftKey: true }), '?'],
+  ['a sign that some keyboards type with AltGr', press('/', altGr()), '/'],
+  ['a letter with Alt', press('n', { altKey: true }), null],
+  ['Ctrl K', press('k', { ctrlKey: true }), '$mod+k'],
+  ['Ctrl Shift K', press('K', { ctrlKey: true, shiftKey: true }), null],
+  ['Cmd K on another system than a Mac', press('k', { metaKey: true }), null],
+  ['an arrow', press('ArrowDown'), 'ArrowDown'],
+  ['an arrow with Shift, which selects text', press('ArrowDown', { shiftKey: true }), null],
+  ['the Cyrillic letter on the key of N', press('т', { code: 'KeyN' }), 'n'],
+  ['Ctrl and the Cyrillic letter on the key of K', press('л', { code: 'KeyK', ctrlKey: true }), '$mod+k'],
+])('%s is named as the table of actions writes it', (_, pressed, name) => {
+  expect(nameKey(pressed, false)).toBe(name)
+})
+
+test('on a Mac Cmd takes the place of Ctrl', () => {
+  expect(nameKey(press('k', { metaKey: true }), true)).toBe('$mod+k')
+  expect(nameKey(press('k', { ctrlKey: true }), true)).toBeNull()
+})
+
+test('no two actions have the same keys on a screen together with the desk, and none begins with the keys of another', () => {
+  const screens: Screen[] = ['trades', 'row', 'journal', 'analytics', 'library']
+  for (const screen of screens) {
+    const nearby: Screen[] = screen === 'row' ? ['desk', 'trades', 'row'] : ['desk', screen]
+    const keys = nearby.flatMap((one) => listActionsOn(one)).flatMap(listKeys)
+    expect(new Set(keys).size, screen).toBe(keys.length)
+    for (const one of keys) {
+      expect(
+        keys.filter((other) => other.startsWith(`${one} `)),
+        one,
+      ).toEqual([])
+    }
+  }
+})
+
+test('every action has words, and its keys act on a screen', () => {
+  for (const id of actionIds) {
+    const { label, area, keys, on } = getAction(id)
+    expect(label).not.toBe('')
+    expect(area).not.toBe('')
+    expect(on === undefined, id).toBe(keys === undefined)
+  }
+})
+
+test('a key of a row acts in either case of the letter, and not with Ctrl', () => {
+  const found = (pressed: Pressed): ActionOn<'row'> | null => findActionOn('row', pressed)
+
+  expect(found(press('e'))).toBe('editTrade')
+  expect(found(press('E'))).toBe('editTrade')
+  expect(found(press('d'))).toBe('duplicateTrade')
+  expect(found(press('Delete'))).toBe('deleteTrade')
+  expect(found(press('Backspace'))).toBe('deleteTrade')
+  expect(found(press('d', { ctrlKey: true }))).toBeNull()
+  expect(found(press('x'))).toBeNull()
+})
+
+test('single keys that are switched off act nowhere and are shown nowhere; others stay', () => {
+  setSingleKeys(false)
+
+  expect(findActionOn('row', press('e'))).toBeNull()
+  expect(findActionOn('row', press('Delete'))).toBe('deleteTrade')
+  expect(formatKeyHint('newTrade')).toBeNull()
+  expect(listKeys('goToJournal')).toEqual([])
+  expect(toKeyShortcuts('newTrade')).toEqual({})
+  expect(buildTooltip('editTrade')).toBe('Edit')
+  expect(listKeys('search')).toEqual(['$mod+k'])
+  expect(actionIds.flatMap(listKeys).filter(isSingleKey)).toEqual([])
+})
+
+test('keys are shown as on the keyboard, and read out in words', () => {
+  expect(formatKeys('$mod+k', false)).toBe('Ctrl K')
+  expect(formatKeys('$mod+k', true)).toBe('⌘ K')
+  expect(formatKeys('g t')).toBe('G T')
+  expect(formatKeys('ArrowDown')).toBe('↓')
+  expect(speakKeys('g t')).toBe('G, then T')
+  expect(speakKeys('$mod+k', false)).toBe('Control K')
+  expect(buildTooltip('editTrade')).toBe('Edit (E)')
+  expect(toKeyShortcuts('search', false)).toEqual({ 'aria-keyshortcuts': 'Control+k' })
+  expect(toKeyShortcuts('goToTrades')).toEqual({})
+})
+
+/** How Windows reports AltGr: as Ctrl and Alt. */
+function altGr(): Partial<Pressed> {
+  return { ctrlKey: true, altKey: true, getModifierState: (key) => key === 'AltGraph' }
+}
