@@ -98,7 +98,7 @@ export const ledgerStates: LayoutState[] = [
     ...prepareWith(addAccount),
     open: async ({ page, trader }) => {
       await openLedger(page, trader)
-      await page.getByLabel('Starting balance').fill('-5')
+      await page.getByRole('textbox', { name: 'Starting balance' }).fill('-5')
       await page.getByRole('button', { name: 'Save Starting Balance' }).click()
       return page.getByText('Enter a number without a minus sign')
     },

@@ -18,12 +18,12 @@ test('an account gets a starting balance and movements, and its ledger says the 
   await test.step('without a starting balance no figure is shown, and the field is there', async () => {
     await expect(page.getByText('Balance, return and drawdown need a starting balance')).toBeVisible()
     await expect(figures(page)).toHaveCount(0)
-    await page.getByLabel('Starting balance').fill('1000')
+    await page.getByRole('textbox', { name: 'Starting balance' }).fill('1000')
     await page.getByRole('button', { name: 'Save Starting Balance' }).click()
-    await expect(page.getByLabel('Starting day')).toHaveAccessibleDescription(
+    await expect(page.getByRole('textbox', { name: 'Starting day' })).toHaveAccessibleDescription(
       'Choose the day that starts with this balance',
     )
-    await page.getByLabel('Starting day').fill(getDayBeforeToday(20))
+    await page.getByRole('textbox', { name: 'Starting day' }).fill(getDayBeforeToday(20))
     await page.getByRole('button', { name: 'Save Starting Balance' }).click()
     await expectToast(page, 'Starting balance saved', 'Balance and returns start with it.')
     await expect(figures(page)).toContainText('€1,100.00')
@@ -58,7 +58,7 @@ test('an account gets a starting balance and movements, and its ledger says the 
   })
 
   await test.step('results only leaves the fee out of the return, not out of the balance', async () => {
-    await page.getByText('Results only').click()
+    await page.getByRole('radio', { name: 'Results only' }).check()
     await expect(page).toHaveURL(/income=without/)
     await expect(figures(page)).toContainText('+10.00%')
     await expect(figures(page)).toContainText('€1,045.00')

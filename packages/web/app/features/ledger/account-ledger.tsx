@@ -4,6 +4,7 @@ import { formatDay } from '@candlebook/domain/days/format-day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent } from '@candlebook/domain/text/numbers'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FormProvider, useController } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -65,7 +66,7 @@ export function AccountLedger({
         </>
       )}
       {notes.length > 0 && (
-        <ul className={`cap ${styles.notes}`} aria-label="What the figures leave out">
+        <ul className={clsx('cap', styles.notes)} aria-label="What the figures leave out">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

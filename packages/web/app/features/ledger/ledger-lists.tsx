@@ -3,6 +3,7 @@ import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, isZero, sign } from '@candlebook/domain/decimal/decimal'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
+import { clsx } from 'clsx'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../ui/actions/action-menu.tsx'
@@ -190,11 +191,11 @@ function MovementRow({
       </th>
       <td data-name="Kind">
         {name}
-        {note !== null && <span className="cap">{note}</span>}
+        {note !== null && <span className={clsx('cap', styles.detail)}>{note}</span>}
       </td>
       <td className="num" data-name="Amount">
         {formatMoney(amount, { currency: movement.currency, signed: true })}
-        {conversion && <span className="cap">{conversion}</span>}
+        {conversion && <span className={clsx('cap', styles.detail)}>{conversion}</span>}
       </td>
       <td className="soft" data-name="Source">
         {describeSource(movement)}
