@@ -35,11 +35,16 @@ test('each part of the report links to exactly its trades, with the same count a
 
   await test.step('a day of the calendar', async () => {
     await page.goto('/app/analytics')
-    const day = calendar.getByRole('link', { name: /show the trades/ }).first()
+    const day = calendar.getByRole('link', { name: /show the day/ }).first()
     const count = await readVisibleText(day.locator('small'))
+    const pnl = (await day.getAttribute('title')) ?? ''
     await day.click()
+    const result = page.getByRole('group', { name: 'Result of the day' })
+    await expect(result).toContainText(pnl)
+    await result.getByRole('link', { name: / in the list$/ }).click()
     await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
     await expect(chips(page)).toHaveText([/^Remove filter: (Exit|Realised) on /])
+    await page.goBack()
     await page.goBack()
   })
 

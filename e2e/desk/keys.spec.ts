@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { type ActionId, actions, listActionsOn, type Screen } from '../../packages/web/app/lib/actions.ts'
 import { isSingleKey } from '../../packages/web/app/lib/keys.ts'
 import { expectAccessible } from '../axe.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import type { Trader } from '../trader.ts'
 import { getRow, tradeForm } from '../trades/trades-page.ts'
 
 /** The actions that have keys. */
@@ -19,6 +21,7 @@ const addresses: Record<Screen, string> = {
   journal: '/app/journal',
   analytics: '/app/analytics',
   library: '/app/library',
+  day: `/app/day/${getDayBeforeToday(3)}`,
 }
 
 const shows = (name: string) => (page: Page) =>
@@ -55,6 +58,8 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   lastRow: focusesRow('LAST'),
   nextControl: (page) => expect(getRow(page, 'MIDDLE').getByRole('button').first()).toBeFocused(),
   previousControl: focusesRow('MIDDLE'),
+  previousDay: (page) => expect(page).toHaveURL(`/app/day/${getDayBeforeToday(5)}`),
+  nextDay: (page) => expect(page).toHaveURL(`/app/day/${getDayBeforeToday(2)}`),
   newEntry: opens('New Journal Entry'),
   findEntries: focuses('Search entries'),
   newItem: opens('Add Library Item'),
@@ -69,8 +74,9 @@ const before: Partial<Record<ActionId, string>> = {
 
 const MIDDLE_ROW = 'j ArrowDown'
 
-async function addRows({ addTrade }: { addTrade: (parts: { symbol: string }) => Promise<unknown> }) {
+async function addRows({ addTrade, addEntry }: Pick<Trader, 'addTrade' | 'addEntry'>) {
   for (const symbol of ['LAST', 'MIDDLE', 'FIRST']) await addTrade({ symbol })
+  await addEntry({ date: getDayBeforeToday(2) })
 }
 
 /** Opens an address and waits until the keys of every page act. */
@@ -78,6 +84,8 @@ async function openWithKeys(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  if (address === addresses.day)
+    await expect(page.getByRole('button', { name: /^Previous day: / })).toBeVisible()
   if (address === '/app') await expect(getRow(page, 'FIRST')).toBeVisible()
 }
 

@@ -9,6 +9,7 @@ import { billingStates } from './billing.states.ts'
 import { blogStates } from './blog.states.ts'
 import { brokerAccountStates } from './broker-accounts.states.ts'
 import { contactStates } from './contact.states.ts'
+import { dayStates } from './day.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
@@ -38,6 +39,7 @@ export const states: LayoutState[] = [
   ...moneyStates,
   ...libraryStates,
   ...analyticsStates,
+  ...dayStates,
   ...importStates,
   ...securityStates,
   ...settingsStates,

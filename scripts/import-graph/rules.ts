@@ -29,6 +29,7 @@ export const coreFeatures = [
   'journal',
   'library',
   'analytics',
+  'days',
   'account-currency',
   'invitations',
   'blog',

@@ -337,6 +337,7 @@ export const imports = {
       z.object({
         account: z.optional(z.string('field.invalid').check(z.maxLength(MAX_ACCOUNT, 'field.too_long'))),
         importId: z.optional(Id),
+        day: z.optional(Day),
         page: pageNumber,
       }),
     )

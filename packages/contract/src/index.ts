@@ -5,6 +5,7 @@ import { billing } from './billing.ts'
 import { blog } from './blog.routes.ts'
 import { brokerAccounts } from './broker-accounts.routes.ts'
 import { contact } from './contact.routes.ts'
+import { days } from './days.ts'
 import { demo } from './demo.ts'
 import { erasure } from './erasure.routes.ts'
 import { exports } from './exports.ts'
@@ -53,5 +54,5 @@ export const contract = {
   rates,
   settings,
   subscribers,
-  trades: { ...trades, brokerAccounts, ledger },
+  trades: { ...trades, brokerAccounts, days, ledger },
 }

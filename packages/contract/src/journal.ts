@@ -87,10 +87,11 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** A filter of entries: text in title, content or tags (any case), and a tag. An entry must match both. */
+/** A filter of entries: text in title, content or tags (any case), a tag, and a day. An entry must match all of them. */
 export const JournalFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
   tag: z._default(z.string().check(z.maxLength(MAX_TAG_CHARACTERS, 'field.too_long')), ''),
+  date: z.optional(Day),
 })
 export type JournalFilter = z.infer<typeof JournalFilter>
 

@@ -35,6 +35,7 @@ export default [
   layout('desk/desk.tsx', [
     route('app/import', 'desk/import-page.tsx'),
     route('app/accounts/:id', 'desk/account-page.tsx'),
+    route('app/day/:day', 'desk/day-page.tsx'),
     route('library', 'desk/library-page.tsx'),
     route('onboarding', 'desk/onboarding-page.tsx'),
     route('settings', 'desk/settings/settings-layout.tsx', [

@@ -9,7 +9,12 @@ import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from '@candlebook/contract/risk-report'
 import type { TradeSummary } from '@candlebook/contract/trades'
 import type { ChunkFilter } from '@candlebook/domain/analytics/column-chunk'
-import { createDayColumns } from '@candlebook/domain/analytics/day-points'
+import {
+  buildDailyCurve,
+  createDayColumns,
+  listReportDays,
+  type ReportDay,
+} from '@candlebook/domain/analytics/day-points'
 import {
   countDays,
   estimateDrawdownRisk,
@@ -100,6 +105,12 @@ async function run(...work: Parameters<typeof estimateDrawdownRisk>) {
     if (done) return value
     await pause()
   }
+}
+
+/** The exit days of the viewer's trades that match the filter, oldest first, as the calendar of the report has them. */
+export async function listResultDays(ctx: Context, filter: ChunkFilter): Promise<ReportDay[]> {
+  const { points } = await rollUpRecord(ctx, filter)
+  return listReportDays(buildDailyCurve(points).days)
 }
 
 const allTrades = { market: 'all', type: 'all' } as const

@@ -4,6 +4,7 @@ export {
   assessRisk,
   estimateDrawdown,
   findRecordState,
+  listResultDays,
   listTradeColumns,
   reportByCurrency,
   summariseTrades,

@@ -53,10 +53,16 @@ export async function countMovementsByImport(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** A page of the movements, newest day first; only those of this account or of this import when one is given. */
+/** A page of the movements, newest day first; only those of this account, import or day when one is given. */
 export async function selectMovements(
   scope: Scope,
-  of: { account: string | undefined; importId: string | undefined; limit: number; offset: number },
+  of: {
+    account?: string | undefined
+    importId: string | undefined
+    day?: string | undefined
+    limit: number
+    offset: number
+  },
 ): Promise<CashMovement[]> {
   const { id, importId, line, kind, amount, currency, account } = cashMovements
   const { day, executedAt, zone, symbol, what } = cashMovements
@@ -73,6 +79,7 @@ export async function selectMovements(
         isOwnedBy(scope),
         of.account === undefined ? undefined : eq(account, of.account),
         of.importId === undefined ? undefined : eq(importId, of.importId),
+        of.day === undefined ? undefined : eq(day, of.day),
       ),
     )
     .orderBy(desc(day), desc(id))

@@ -215,6 +215,7 @@ export const executions = pgTable(
     primaryKey({ columns: [t.userId, t.id] }),
     index('executions_position').on(t.userId, t.symbol, t.broker),
     index('executions_import').on(t.userId, t.importId),
+    index('executions_day').on(t.userId, t.day),
     index('executions_trade').on(t.userId, t.tradeId).where(sql`trade_id is not null`),
     foreignKey({
       name: 'executions_import_fk',

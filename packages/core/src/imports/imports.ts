@@ -70,17 +70,21 @@ export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): 
 }
 
 /**
- * A page of the viewer's cash movements, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, or of an
- * import. An unknown one has none.
+ * A page of the viewer's cash movements, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, of an
+ * import, or of a day. An unknown one has none.
  */
 export function listMovements(
   ctx: Context,
-  { account, importId, page }: { account?: string | undefined; importId?: string | undefined; page: number },
+  {
+    importId,
+    page,
+    ...of
+  }: { account?: string | undefined; importId?: string | undefined; day?: string | undefined; page: number },
 ): Promise<CashMovement[]> {
   return transaction(asUser(ctx), async (scope) => {
     if (importId !== undefined && !isId(importId)) return []
     const offset = (page - 1) * MAX_PLAN_PAGE_ITEMS
-    return await selectMovements(scope, { account, importId, limit: MAX_PLAN_PAGE_ITEMS, offset })
+    return await selectMovements(scope, { ...of, importId, limit: MAX_PLAN_PAGE_ITEMS, offset })
   })
 }
 

@@ -179,7 +179,7 @@ export async function countTags(scope: Scope): Promise<{ tag: string; count: num
     .limit(500)
 }
 
-function buildFilterConditions({ search, tag }: JournalFilter): (SQL | undefined)[] {
+function buildFilterConditions({ search, tag, date }: JournalFilter): (SQL | undefined)[] {
   const { title, content, tags } = journalEntries
   return [
     search === ''
@@ -189,6 +189,7 @@ function buildFilterConditions({ search, tag }: JournalFilter): (SQL | undefined
           buildContains(search, content),
           buildContains(search, sql`array_to_string(${tags}, ' ')`),
         ),
+    date === undefined ? undefined : eq(journalEntries.date, date),
     tag === '' ? undefined : sql`lower(${tag}) = any (select lower(unnest(${tags})))`,
   ]
 }

@@ -2,6 +2,7 @@ export {
   findAccountCurrency,
   findCurrency,
   findDayZones,
+  findResultDays,
   findStablecoinsAsUsd,
   lockAccountCurrency,
   saveCurrency,

@@ -1,5 +1,6 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
+import { defaultPreferences, type ResultDays } from '@candlebook/domain/settings/preferences'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -51,6 +52,11 @@ export async function findCurrency(scope: Scope): Promise<UserCurrency | null> {
 export async function findDayZones(scope: Scope): Promise<{ wanted: string | null; stored: string | null }> {
   const row = await findSettings(scope)
   return { wanted: row?.statementZone ?? null, stored: row?.tradeDaysZone ?? null }
+}
+
+/** The days on which the results of the user's trades count. */
+export async function findResultDays(scope: Scope): Promise<ResultDays> {
+  return (await findSettings(scope))?.resultDays ?? defaultPreferences.resultDays
 }
 
 /** Stores the zone in which the days of the stored trades are. */

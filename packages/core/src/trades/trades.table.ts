@@ -137,7 +137,10 @@ export const trades = pgTable(
       .where(sql`status = 'closed' and account_rate is null`),
     index('trades_with_currency').on(t.userId).where(sql`currency is not null`),
     // Few trades have partial exits; reports ask for them after each write.
-    index('trades_with_partial_exits').on(t.userId, t.exitDate).where(sql`partial_exits <> '[]'`),
+    index('trades_with_partial_exits')
+      .on(t.userId, t.exitDate, t.entryDate)
+      .where(sql`partial_exits <> '[]'`),
+    index('trades_with_fills').on(t.userId, t.exitDate, t.entryDate).where(sql`fills <> '[]'`),
     index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
     check(
       'trades_instrument',

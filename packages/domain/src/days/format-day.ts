@@ -26,6 +26,13 @@ export function formatDayShort(day: Day): string {
   return `${monthNames[month - 1]} ${dayOfMonth}`
 }
 
+/** The day with its weekday: 'Friday, November 20, 2026'. */
+export function formatLongDay(day: Day): string {
+  const { year, month, dayOfMonth } = splitDay(day)
+  const noon = new Date(Date.UTC(year, month - 1, dayOfMonth, 12))
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(noon)
+}
+
 /** A short day, with the year when it is not the year of `today`: 'Nov 20', or 'Nov 20, 2025'. */
 export function formatDayWithYearIfOther(day: Day, today: Day): string {
   return splitDay(day).year === splitDay(today).year ? formatDayShort(day) : formatDay(day)

@@ -12,7 +12,7 @@ import {
 } from '../testing/sample.ts'
 
 /** Requests to the routes of trades that succeed. */
-export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts' | 'ledger'> = {
+export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts' | 'days' | 'ledger'> = {
   list: { query: '?search=b&market=crypto&status=open&limit=10' },
   totals: {
     query:
@@ -148,7 +148,7 @@ export const importSamples: Samples<typeof contract.imports> = {
     body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),
   },
   list: {},
-  movements: { query: '?account=Stocks%20ISA&page=1' },
+  movements: { query: '?account=Stocks%20ISA&day=2026-11-20&page=1' },
   undo: { prepare: addImport },
   executions: { prepare: addTrade },
   addEvent: {
@@ -201,7 +201,7 @@ async function addImportedTrade(person: Person): Promise<string> {
 
 /** Requests to the routes of the journal that succeed. */
 export const journalSamples: Samples<typeof contract.journal> = {
-  list: { query: '?search=quiet' },
+  list: { query: '?search=quiet&date=2026-11-03' },
   summary: { query: '?today=2026-11-21' },
   tags: {},
   create: { body: () => ({ ...journalEntry, clientKey: newId() }) },
@@ -230,6 +230,13 @@ async function addEntry({ browser }: Person): Promise<string> {
 
 async function addTemplate({ browser }: Person): Promise<string> {
   return readCreatedId(await browser.post('/api/v1/journal-templates', journalTemplate))
+}
+
+/** Requests to the routes of days that succeed. */
+export const daySamples: Samples<typeof contract.trades.days> = {
+  list: { query: '?month=2026-11&account=Stocks%20ISA' },
+  get: { query: '?day=2026-11-20&account=Stocks%20ISA' },
+  events: { query: '?day=2026-11-20&page=1' },
 }
 
 /** Requests to the routes of the library that succeed. */

@@ -7,6 +7,7 @@ import * as billing from '@candlebook/core/billing'
 import * as blog from '@candlebook/core/blog'
 import * as accounts from '@candlebook/core/broker-accounts'
 import * as contact from '@candlebook/core/contact'
+import * as days from '@candlebook/core/days'
 import * as demo from '@candlebook/core/demo'
 import * as erasure from '@candlebook/core/erasure'
 import * as exports from '@candlebook/core/exports'
@@ -235,6 +236,7 @@ export const router = bind(contract, {
       deleteMovement: ledger.deleteMovement,
       ofTrade: ledger.getTradeEquity,
     },
+    days: { list: days.listDays, get: days.getDay, events: days.listDayEvents },
   },
 })
 

@@ -24,6 +24,7 @@ import {
 import {
   analyticsSamples as analytics,
   brokerAccountSamples as brokerAccounts,
+  daySamples as days,
   imageSamples as images,
   importSamples as imports,
   journalSamples as journal,
@@ -64,7 +65,7 @@ export const samples: Samples<typeof contract> = {
   rates,
   settings,
   subscribers,
-  trades: { ...trades, brokerAccounts, ledger },
+  trades: { ...trades, brokerAccounts, days, ledger },
 }
 
 /** The request to this route that succeeds. */

@@ -5,7 +5,7 @@ import { type DeskBase, paths } from './paths.ts'
  * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus. Keys of a screen win over
  * those of the desk.
  */
-export type Screen = 'desk' | 'trades' | 'row' | 'journal' | 'analytics' | 'library'
+export type Screen = 'desk' | 'trades' | 'row' | 'journal' | 'analytics' | 'library' | 'day'
 
 interface Action {
   /** The words of its button, of its line in the search and of its line in the list of keys. */
@@ -81,6 +81,9 @@ export const actions = {
   lastRow: { label: 'Last row', area: 'Trades', keys: ['End'], on: ['row'] },
   nextControl: { label: 'Next button of the row', area: 'Trades', keys: ['ArrowRight'], on: ['row'] },
   previousControl: { label: 'Previous button of the row', area: 'Trades', keys: ['ArrowLeft'], on: ['row'] },
+
+  previousDay: { label: 'Previous day', area: 'Day', keys: ['ArrowLeft'], on: ['day'] },
+  nextDay: { label: 'Next day', area: 'Day', keys: ['ArrowRight'], on: ['day'] },
 
   newEntry: {
     ...{ label: 'New Entry', area: 'Journal', keys: ['n'], on: ['journal'], also: 'write note add' },

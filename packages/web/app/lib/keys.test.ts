@@ -52,7 +52,7 @@ test('on a Mac Cmd takes the place of Ctrl', () => {
 })
 
 test('no two actions have the same keys on a screen together with the desk, and none begins with the keys of another', () => {
-  const screens: Screen[] = ['trades', 'row', 'journal', 'analytics', 'library']
+  const screens: Screen[] = ['trades', 'row', 'journal', 'analytics', 'library', 'day']
   for (const screen of screens) {
     const nearby: Screen[] = screen === 'row' ? ['desk', 'trades', 'row'] : ['desk', screen]
     const keys = nearby.flatMap((one) => listActionsOn(one)).flatMap(listKeys)

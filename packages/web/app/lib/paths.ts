@@ -77,6 +77,15 @@ export const paths = {
    */
   trade: ({ id, status }: { id: string; status: 'open' | 'closed' }): string =>
     `/app?${status === 'closed' ? 'view' : 'edit'}=${encodeURIComponent(id)}`,
+  /** What happened on a day; with an account, only in its trades. `list` is the address of the trades that a calendar counts. */
+  day: (
+    day: string,
+    { account, list }: { account?: string | undefined; list?: string | undefined } = {},
+  ): string => {
+    const given = Object.entries({ account, list }).filter(([, value]) => value !== undefined)
+    const query = new URLSearchParams(given as [string, string][]).toString() // filtered
+    return `/app/day/${day}${query && `?${query}`}`
+  },
   /** A journal entry, open to read. */
   journalEntry: (id: string): string => `/app/journal?view=${encodeURIComponent(id)}`,
   /** The dashboard address that a path is under. */

@@ -1397,6 +1397,8 @@ CREATE INDEX "executions_position" ON "executions" USING btree ("user_id","symbo
 --> statement-breakpoint
 CREATE INDEX "executions_import" ON "executions" USING btree ("user_id","import_id");
 --> statement-breakpoint
+CREATE INDEX "executions_day" ON "executions" USING btree ("user_id","day");
+--> statement-breakpoint
 CREATE INDEX "executions_trade" ON "executions" USING btree ("user_id","trade_id") WHERE trade_id is not null;
 --> statement-breakpoint
 CREATE INDEX "trade_fills_execution" ON "trade_fills" USING btree ("user_id","execution_id");
@@ -1469,7 +1471,9 @@ CREATE INDEX "trades_without_rate" ON "trades" USING btree ("user_id","currency"
 --> statement-breakpoint
 CREATE INDEX "trades_with_currency" ON "trades" USING btree ("user_id") WHERE currency is not null;
 --> statement-breakpoint
-CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exit_date") WHERE partial_exits <> '[]';
+CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE partial_exits <> '[]';
+--> statement-breakpoint
+CREATE INDEX "trades_with_fills" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE fills <> '[]';
 --> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);
 --> statement-breakpoint

@@ -17,6 +17,7 @@ const titles: Record<Screen, string> = {
   journal: 'Journal',
   analytics: 'Analytics',
   library: 'Library',
+  day: 'A day',
 }
 
 const screens = Object.keys(titles) as Screen[] // the keys of the object above

@@ -24,13 +24,17 @@ export function DataTable({
   label,
   columns,
   rows,
+  renderName = (name) => name,
 }: {
   label: string
   columns: readonly string[]
   rows: readonly Row[]
+  /** What the name of a row shows, such as a link with it. */
+  renderName?: (name: string, index: number) => ReactNode
 }) {
   const area = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
+  const widest = buildWidestRow(rows)
   const { shown, below } = useTableWindow({ area, count: rows.length, focused })
   return (
     // The area scrolls in both directions, and needs focus to scroll by keyboard.
@@ -54,7 +58,7 @@ export function DataTable({
         </thead>
         <tbody onFocus={(event) => setFocused(findRowIndex(event))} onBlur={() => setFocused(null)}>
           <tr className={styles.widest} aria-hidden>
-            <Cells row={buildWidestRow(rows)} columns={columns} />
+            <Cells row={widest} name={widest[0]} columns={columns} />
           </tr>
           {shown.map(({ index, above }) => {
             const row = rows[index]
@@ -63,7 +67,7 @@ export function DataTable({
                 <Fragment key={row[0]}>
                   <Gap height={above} columns={columns.length} />
                   <tr aria-rowindex={index + 2}>
-                    <Cells row={row} columns={columns} />
+                    <Cells row={row} name={renderName(row[0], index)} columns={columns} />
                   </tr>
                 </Fragment>
               )
@@ -76,7 +80,15 @@ export function DataTable({
   )
 }
 
-function Cells({ row: [name, ...cells], columns }: { row: Row; columns: readonly string[] }) {
+function Cells({
+  row: [, ...cells],
+  name,
+  columns,
+}: {
+  row: Row
+  name: ReactNode
+  columns: readonly string[]
+}) {
   return (
     <>
       <th scope="row">{name}</th>

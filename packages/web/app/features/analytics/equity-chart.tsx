@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import styles from './time-chart.module.css'
-import { TradeCount } from './trades-link.tsx'
+import { ReportDayLink, TradeCount } from './trades-link.tsx'
 
 const waiting = <div className={styles.frame} />
 
@@ -33,24 +33,24 @@ export function EquityChart({ report }: { report: AnalyticsReport }) {
 }
 
 function EquityTable({ report }: { report: AnalyticsReport }) {
+  const days = listReportDays(report.days).toReversed()
   return (
     <DataTable
       label="Equity by exit day"
       columns={['Exit day', 'Trades', 'P&L', 'Equity', 'Below the peak']}
-      rows={listReportDays(report.days)
-        .toReversed()
-        .map((day) => [
-          formatDay(day.day),
-          <TradeCount
-            key="trades"
-            count={day.trades}
-            of={formatDay(day.day)}
-            part={buildDaysDrillDown(day.day, day.day)}
-          />,
-          formatSignedAccountMoney(day.pnl),
-          formatSignedAccountMoney(day.equity),
-          describeBelowPeak(day.drawdown),
-        ])}
+      renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
+      rows={days.map((day) => [
+        formatDay(day.day),
+        <TradeCount
+          key="trades"
+          count={day.trades}
+          of={formatDay(day.day)}
+          part={buildDaysDrillDown(day.day, day.day)}
+        />,
+        formatSignedAccountMoney(day.pnl),
+        formatSignedAccountMoney(day.equity),
+        describeBelowPeak(day.drawdown),
+      ])}
     />
   )
 }

@@ -24,9 +24,9 @@ import { DataTable } from './data-table.tsx'
 import { addExits, describeExits, describeExitsBriefly } from './exits.words.ts'
 import styles from './pnl-calendar.module.css'
 import { formatMoneyShort } from './short-money.ts'
-import { TradeCount, TradesLink } from './trades-link.tsx'
+import { DayLink, ReportDayLink, TradeCount, TradesLink } from './trades-link.tsx'
 
-/** The days of one month with the P&L of their exits; a day links to its trades. */
+/** The days of one month with the P&L of their exits; a day links to its page, a week to its trades. */
 export function PnlCalendar({
   report,
   month,
@@ -145,7 +145,8 @@ function Square({
   // Each day with a result has a minimum tint; the largest result of the month has the full tint.
   const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
   return (
-    <TradesLink
+    <DayLink
+      day={day}
       className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
@@ -156,9 +157,9 @@ function Square({
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
       <small className="only-desk">{describeExitsBriefly(result)}</small>
       <span className="visually-hidden">
-        , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the trades
+        , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the day
       </span>
-    </TradesLink>
+    </DayLink>
   )
 }
 
@@ -196,6 +197,7 @@ function MonthTable({
     <DataTable
       label={`P&L by day, ${formatMonth(month, report.sums.today)}`}
       columns={['Exit day', 'Trades', 'Wins', 'Losses', ...(hasPartialExits ? ['Partial exits'] : []), 'P&L']}
+      renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
       rows={days.map((day) => [
         formatDay(day.day),
         <TradeCount

@@ -1,9 +1,12 @@
-import type { DrillDownFilter } from '@candlebook/contract/drill-down'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import { buildRealisedDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
+import type { Day } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type ChosenFilter, parseFilter, withFilter } from './analytics.url.ts'
+import { paths } from '../../lib/paths.ts'
+import { type ChosenFilter, isFiltered, parseFilter, withFilter } from './analytics.url.ts'
 import { buildTradesPath } from './drill-down.ts'
 import styles from './trades-link.module.css'
 
@@ -38,6 +41,55 @@ export function TradesLink({
     >
       {children}
     </Link>
+  )
+}
+
+/**
+ * A link from a day of the report to its page, which shows all trades of the day, or those of the account that the report is
+ * about. With another filter it names the trades that the report counts.
+ */
+export function DayLink({
+  day,
+  part,
+  className = styles.rowLink,
+  children,
+  ...rest
+}: {
+  day: Day
+  part: DrillDownFilter
+  className?: string
+  title?: string
+  style?: CSSProperties
+  'data-state'?: string | undefined
+  children: ReactNode
+}) {
+  const [params] = useSearchParams()
+  const { from: _from, to: _to, account, ...others } = parseFilter(params)
+  const onlyWithRate = useContext(OnlyWithRate)
+  const trades = buildTradesPath({ ...others, account }, part, { onlyWithRate })
+  const list = isFiltered(others) ? trades.slice(trades.indexOf('?') + 1) : undefined
+  return (
+    <Link {...rest} className={className} to={paths.day(day, { account, list })}>
+      {children}
+    </Link>
+  )
+}
+
+/** The name of a day of the report as a link to its page. */
+export function ReportDayLink({
+  report,
+  day,
+  name,
+}: {
+  report: Pick<AnalyticsReport, 'reconciliation'>
+  day: Day | undefined
+  name: string
+}) {
+  if (day === undefined) return name
+  return (
+    <DayLink day={day} part={buildRealisedDrillDown(report, { from: day, to: day })}>
+      {name}
+    </DayLink>
   )
 }
 

@@ -35,11 +35,14 @@ export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
 }
 
-/** The cash movements of an import, newest first, in pages. */
-export function useMovements(importId: string) {
+/** The cash movements of an import or of a day. */
+export type MovementsOf = { importId: string } | { day: string; account?: string | undefined }
+
+/** Cash movements, newest first, in pages. */
+export function useMovements(of: MovementsOf) {
   return useInfiniteQuery({
-    queryKey: [...keys.list, importId],
-    queryFn: ({ pageParam, signal }) => api.imports.movements({ importId, page: pageParam }, { signal }),
+    queryKey: [...keys.list, of],
+    queryFn: ({ pageParam, signal }) => api.imports.movements({ ...of, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.length === MAX_PLAN_PAGE_ITEMS ? page + 1 : null),
   })

@@ -10,8 +10,8 @@ import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import styles from './imports.module.css'
-import { useImports, useMovements, useUndoImport } from './imports.queries.ts'
-import { describeMovement, formatSignedAmount } from './imports.words.ts'
+import { useImports, useUndoImport } from './imports.queries.ts'
+import { Movements } from './movements.tsx'
 
 /** The list of imports, each with a button that undoes it if that is possible here. */
 export function PastImports({ canUndo }: { canUndo: boolean }) {
@@ -92,39 +92,10 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: (() => void) | null 
           Undo
         </Button>
       )}
-      {hasMovements && areMovementsShown && <Movements importId={one.id} fileName={one.fileName} />}
-    </li>
-  )
-}
-
-/** The dividends, deposits and other money that an import keeps, newest first, page by page. */
-function Movements({ importId, fileName }: { importId: string; fileName: string }) {
-  const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useMovements(importId)
-  if (isPending) return <Skeleton width={320} height={16} />
-  if (!data)
-    return (
-      <ErrorState
-        title="Failed to load cash movements."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  return (
-    <div className={styles.movements}>
-      <ul aria-label={`Cash movements of ${fileName}`}>
-        {data.pages.flat().map((movement) => (
-          <li key={movement.id} className="cap num">
-            <span>{describeMovement(movement)}</span>
-            <span>{formatSignedAmount(movement.amount, movement.currency)}</span>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button size="small" variant="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+      {hasMovements && areMovementsShown && (
+        <Movements of={{ importId: one.id }} label={`Cash movements of ${one.fileName}`} />
       )}
-    </div>
+    </li>
   )
 }
 

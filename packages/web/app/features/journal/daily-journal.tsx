@@ -1,4 +1,5 @@
 import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
+import type { Day } from '@candlebook/domain/days/day'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
@@ -223,21 +224,21 @@ const DeleteEntryDialog = lazyDialog(
 )
 const TemplatesDialog = lazyDialog(async () => (await import('./templates-dialog.tsx')).TemplatesDialog)
 
-/** The dialog of the journal that the address names. */
-export function JournalDialogs() {
-  const { dialog, close } = useJournalDialog()
+/** The dialog of the journal that the address names. `prefix` is that of useJournalDialog, and `day` that of a new entry. */
+export function JournalDialogs({ prefix = '', day }: { prefix?: string; day?: Day }) {
+  const { dialog, close } = useJournalDialog(prefix)
   if (!dialog) return null
   return (
     <>
-      {dialog.kind === 'new' && <EntryFormDialog entry={null} onClose={close} />}
+      {dialog.kind === 'new' && <EntryFormDialog entry={null} day={day} onClose={close} />}
       {dialog.kind === 'templates' && <TemplatesDialog onClose={close} />}
-      {'id' in dialog && <EntryDialog key={dialog.id} kind={dialog.kind} id={dialog.id} />}
+      {'id' in dialog && <EntryDialog key={dialog.id} kind={dialog.kind} id={dialog.id} prefix={prefix} />}
     </>
   )
 }
 
-function EntryDialog({ kind, id }: { kind: 'view' | 'edit' | 'delete'; id: string }) {
-  const { open, close } = useJournalDialog()
+function EntryDialog({ kind, id, prefix }: { kind: 'view' | 'edit' | 'delete'; id: string; prefix: string }) {
+  const { open, close } = useJournalDialog(prefix)
   const { data: entry, error } = useEntry(id)
   const giveUp = useEffectEvent((failure: Error) => {
     toast({ title: 'Error', description: toApiError(failure).message })

@@ -1,5 +1,5 @@
 import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
-import { isDay } from '@candlebook/domain/days/day'
+import { type Day, isDay } from '@candlebook/domain/days/day'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import type { ReactNode } from 'react'
@@ -28,9 +28,17 @@ import {
 import { useCreateEntry, useTemplates, useTradesOfDay, useUpdateEntry } from './journal.queries.ts'
 import { NamedTrades } from './named-trades.tsx'
 
+type EntryFormProps = {
+  entry: JournalEntry | null
+  /** The day of a new entry; otherwise it is today. Each day has a separate draft. */
+  day?: Day | undefined
+  onClose: () => void
+}
+
 /** The modal form of an entry: "New Journal Entry", or "Edit Journal Entry" with the stored values. */
-export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
-  const record = useEntryRecordForm({ entry, onClose })
+export function EntryFormDialog(props: EntryFormProps) {
+  const { entry } = props
+  const record = useEntryRecordForm(props)
   return (
     <RecordFormDialog
       record={record}
@@ -155,13 +163,13 @@ function TemplatePicker() {
 }
 
 /** The form of a new entry, or of a stored one. */
-function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+function useEntryRecordForm({ entry, day, onClose }: EntryFormProps) {
   const create = useCreateEntry()
   const update = useUpdateEntry()
   return useRecordForm({
-    start: entry ? toFormValues(entry) : createEntryValues(getLocalToday()),
+    start: entry ? toFormValues(entry) : createEntryValues(day ?? getLocalToday()),
     version: entry?.version ?? null,
-    draftName: entry ? `journal.${entry.id}` : 'journal.new',
+    draftName: entry ? `journal.${entry.id}` : day ? `journal.new.${day}` : 'journal.new',
     resolver: resolveEntryForm,
     save: (values, { version, clientKey }) => {
       const fields = toFields(values)

@@ -1,11 +1,13 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
+import { formatLongDay } from '@candlebook/domain/days/format-day'
 import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ExternalLinks } from '../../ui/display/external-links.tsx'
 import { ImageButtons } from '../images/image-buttons.tsx'
-import { formatLongDate } from './entry.words.ts'
 import { EntryText } from './entry-text.tsx'
 import styles from './entry-viewer.module.css'
 import { NamedTrades } from './named-trades.tsx'
@@ -40,7 +42,9 @@ export function EntryViewer({
     >
       <DialogBody flush>
         <article className={styles.leaf}>
-          <p className={`num ${styles.date}`}>{formatLongDate(entry.date)}</p>
+          <p className={`num ${styles.date}`}>
+            <Link to={paths.day(entry.date)}>{formatLongDay(entry.date)}</Link>
+          </p>
           {entry.images.length > 0 && (
             <figure className={styles.figure}>
               <ImageButtons urls={entry.images} className={styles.images} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildEntryExcerpt, formatBadge, formatLongDate, limitTags } from './entry.words.ts'
+import { buildEntryExcerpt, formatBadge, limitTags } from './entry.words.ts'
 import { traderText } from './trader-text.fixtures.ts'
 
 test('the badge shows month and day of the calendar date [JRNL-06]', () => {
@@ -49,8 +49,4 @@ test('an excerpt is the content, or its first 77 characters and three dots [CONS
 test('a card shows two tags and the number of the others [JRNL-09]', () => {
   expect(limitTags(['a', 'b'])).toEqual({ shown: ['a', 'b'], more: [] })
   expect(limitTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: ['c', 'd'] })
-})
-
-test('the long date shows the calendar day, in en-US [CONST-07]', () => {
-  expect(formatLongDate('2026-11-19')).toBe('Thursday, November 19, 2026')
 })

@@ -1,4 +1,4 @@
-import { type Day, splitDay } from '@candlebook/domain/days/day'
+import type { Day } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
 import { buildExcerpt } from '@candlebook/domain/text/web-link'
 
@@ -28,11 +28,4 @@ export function buildEntryExcerpt(content: string): string {
 /** The tags that a card shows, and the tags that it only counts. */
 export function limitTags(tags: string[]): { shown: string[]; more: string[] } {
   return { shown: tags.slice(0, MAX_CARD_TAGS), more: tags.slice(MAX_CARD_TAGS) }
-}
-
-/** The date above an entry: 'Thursday, November 19, 2026'. */
-export function formatLongDate(day: Day): string {
-  const { year, month, dayOfMonth } = splitDay(day)
-  const noon = new Date(Date.UTC(year, month - 1, dayOfMonth, 12))
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(noon)
 }

@@ -29,22 +29,24 @@ function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): UR
   return next
 }
 
-/** The dialog in the address parameters. */
-function parseDialog(params: URLSearchParams): JournalDialog {
-  if (params.has('new')) return { kind: 'new' }
-  if (params.has('templates')) return { kind: 'templates' }
+/**
+ * The dialog in the address parameters. Their names start with the prefix, where the address has dialogs of trades too.
+ */
+function parseDialog(params: URLSearchParams, prefix: string): JournalDialog {
+  if (params.has(`${prefix}new`)) return { kind: 'new' }
+  if (params.has(`${prefix}templates`)) return { kind: 'templates' }
   for (const kind of entryDialogs) {
-    const id = params.get(kind)
+    const id = params.get(`${prefix}${kind}`)
     if (id) return { kind, id }
   }
   return null
 }
 
 /** The address parameters with this dialog and no other. */
-function withDialog(params: URLSearchParams, dialog: JournalDialog): URLSearchParams {
+function withDialog(params: URLSearchParams, dialog: JournalDialog, prefix: string): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', 'templates', ...entryDialogs]) next.delete(name)
-  if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
+  for (const name of ['new', 'templates', ...entryDialogs]) next.delete(`${prefix}${name}`)
+  if (dialog) next.set(`${prefix}${dialog.kind}`, 'id' in dialog ? dialog.id : '')
   return next
 }
 
@@ -60,6 +62,9 @@ export function useJournalFilter() {
 /**
  * The open dialog, with functions to open and close one. Closing goes back when the app opened the dialog.
  */
-export function useJournalDialog() {
-  return useDialogInUrl<NonNullable<JournalDialog>>({ parseDialog, withDialog })
+export function useJournalDialog(prefix = '') {
+  return useDialogInUrl<NonNullable<JournalDialog>>({
+    parseDialog: (params) => parseDialog(params, prefix),
+    withDialog: (params, dialog) => withDialog(params, dialog, prefix),
+  })
 }

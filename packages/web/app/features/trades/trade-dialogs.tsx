@@ -1,4 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
@@ -24,8 +25,8 @@ const DeleteTradeDialog = lazyDialog(
 /** Renders what other features show with the details of a trade. */
 export type RenderTradeExtras = (tradeId: string) => ReactNode
 
-/** The dialog about trades that the address names. */
-export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
+/** The dialog about trades that the address names. `day` is the day of a new trade; otherwise it is today. */
+export function TradeDialogs({ extras, day }: { extras: RenderTradeExtras; day?: Day }) {
   const { dialog, close } = useTradeDialog()
   const client = useQueryClient()
   const carried = useCarriedLine()
@@ -46,7 +47,8 @@ export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   return (
     <TradeFormDialog
       trade={null}
-      start={createTradeValues(getLocalToday(), readLastUsed(getLoadedAccounts(client)))}
+      start={createTradeValues(day ?? getLocalToday(), readLastUsed(getLoadedAccounts(client)))}
+      day={day}
       onClose={close}
     />
   )

@@ -1,4 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
 import { capitalise } from '@candlebook/domain/text/text'
 import { followsExecutions } from '@candlebook/domain/trades/fills'
 import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
@@ -29,6 +30,8 @@ type TradeFormProps = {
   copiedId?: string | null
   /** The line of quick add that the form starts from. */
   line?: string | null
+  /** The day that a new trade is for. It has a separate draft. */
+  day?: Day | undefined
   onClose: () => void
 }
 
@@ -47,11 +50,12 @@ function TradeRecordForm({
   start,
   copiedId = null,
   line = null,
+  day,
   onClose,
   onFills,
 }: TradeFormProps & { onFills: () => void }) {
   const { confirm, question } = useRateQuestion(start)
-  const record = useTradeRecordForm({ trade, start, copiedId, line, confirm, onClose })
+  const record = useTradeRecordForm({ trade, start, copiedId, line, day, confirm, onClose })
   return (
     <>
       <RecordFormDialog

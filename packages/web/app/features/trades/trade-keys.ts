@@ -11,6 +11,10 @@ export const tradeKeys = {
   totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
   latest: ['trades', 'latest'] as const,
+  day: (query: { day: string; account?: string | undefined }) => ['trades', 'day', query] as const,
+  dayEvents: (query: { day: string; account?: string | undefined }) =>
+    ['trades', 'dayEvents', query] as const,
+  month: (month: string, entries: number | undefined) => ['trades', 'month', month, entries] as const,
   names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 

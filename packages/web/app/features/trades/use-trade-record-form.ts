@@ -1,4 +1,5 @@
 import { CreateTrade, Trade, type TradeFilter, UpdateTrade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
 import { useLocation } from 'react-router'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../lib/api.ts'
@@ -18,6 +19,7 @@ export function useTradeRecordForm({
   start,
   copiedId,
   line,
+  day,
   confirm,
   onClose,
 }: {
@@ -27,6 +29,8 @@ export function useTradeRecordForm({
   copiedId: string | null
   /** The line of quick add that the new trade starts from. It has a separate draft, too. */
   line: string | null
+  /** The day that a new trade was started for; each has a separate draft. */
+  day?: Day | undefined
   /** Asks before saving. */
   confirm: (values: TradeFormValues) => Promise<boolean>
   onClose: () => void
@@ -38,7 +42,7 @@ export function useTradeRecordForm({
   return useRecordForm({
     start,
     version: trade?.version ?? null,
-    draftName: nameDraft({ trade, copiedId, line }),
+    draftName: nameDraft({ trade, copiedId, line, day }),
     resolver: (values) =>
       resolveTradeForm(values, getLocalToday(), {
         currency: start.currency,
@@ -63,14 +67,17 @@ function nameDraft({
   trade,
   copiedId,
   line,
+  day,
 }: {
   trade: Trade | null
   copiedId: string | null
   line: string | null
+  day: Day | undefined
 }): string {
   if (trade) return `trade.${trade.id}`
   if (copiedId) return `trade.copy.${copiedId}`
-  return line === null ? 'trade.new' : `trade.line.${line}`
+  if (line !== null) return `trade.line.${line}`
+  return day ? `trade.new.${day}` : 'trade.new'
 }
 
 /** Adds a trade from the values of the form, and stores what the next one starts with. Returns its id. */

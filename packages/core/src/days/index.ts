@@ -1,0 +1,1 @@
+export { getDay, listDayEvents, listDays } from './days.ts'

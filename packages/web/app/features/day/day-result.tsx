@@ -1,0 +1,126 @@
+import type { DayQuery, DayResult } from '@candlebook/contract/days'
+import { isZero, sign } from '@candlebook/domain/decimal/decimal'
+import { formatCount } from '@candlebook/domain/text/text'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/display/card.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import styles from './day-report.module.css'
+
+/** What a day realised: the sum, the counts, and the curve. */
+export function DayResultCard({ result, query }: { result: DayResult; query: DayQuery }) {
+  const { pnl, events, points, withoutRate, resultDays } = result
+  const counted = result.trades + result.partialExits
+  return (
+    <Card className={clsx('pad', styles.result)} role="group" aria-label="Result of the day">
+      <div className={styles.figures}>
+        <p className="cap">Result</p>
+        <p className={clsx('num', styles.pnl)}>
+          {counted > 0 ? (
+            <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} fit />
+          ) : (
+            'No result'
+          )}
+        </p>
+        <p className="cap num">{describeCounts(result)}</p>
+        {withoutRate > 0 && (
+          <p className="cap num">{formatCount(withoutRate, 'result')} without a rate, in no sum</p>
+        )}
+        {resultDays === 'closed' && events > 0 && (
+          <p className="cap">A trade counts on the day that closes it, as your preferences say.</p>
+        )}
+        {counted > 0 && (
+          <Link className={clsx('link', styles.list)} to={buildListPath(result, query)}>
+            Show {counted === 1 ? 'it' : 'them'} in the list
+          </Link>
+        )}
+      </div>
+      {points.length > 0 && <DayCurve result={result} />}
+    </Card>
+  )
+}
+
+/** '3 closed trades, 2 wins, 1 loss, 1 partial exit'. */
+function describeCounts({ trades, wins, losses, partialExits, events }: DayResult): string {
+  if (trades + partialExits === 0)
+    return events > 0 ? 'Nothing was realised on this day.' : 'No entry or exit on this day.'
+  return [
+    formatCount(trades, 'closed trade'),
+    wins > 0 && formatCount(wins, 'win'),
+    losses > 0 && `${losses.toLocaleString('en-US')} ${losses === 1 ? 'loss' : 'losses'}`,
+    partialExits > 0 && formatCount(partialExits, 'partial exit'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The list of the trades that the result counts. */
+function buildListPath({ resultDays }: DayResult, { day, account }: DayQuery): string {
+  return paths.trades(
+    resultDays === 'realised'
+      ? { realised: `${day}/${day}`, account }
+      : { status: 'closed', exitFrom: day, exitTo: day, account },
+  )
+}
+
+const [WIDTH, HEIGHT] = [600, 120]
+
+/**
+ * The running sum of what the exits of a day realised, from 0, as steps: by time of day when every exit has one, otherwise in
+ * the order of the list.
+ */
+function DayCurve({ result }: { result: DayResult }) {
+  const { points, highest, lowest, pnl } = result
+  const seconds = points.map(({ time }) => (time === null ? null : toSeconds(time)))
+  const times = seconds.filter((second) => second !== null)
+  const hasTimes = times.length === points.length && (times.at(-1) ?? 0) > (times[0] ?? 0)
+  const places = hasTimes ? times : points.map((_, at) => at + 1)
+  const first = hasTimes ? (times[0] ?? 0) : 0
+  const last = places.at(-1) ?? 1
+  const [top, bottom] = [Number(highest), Number(lowest)]
+  const x = (place: number) => (WIDTH * (place - first)) / (last - first || 1)
+  const y = (total: number) => (top === bottom ? HEIGHT / 2 : (HEIGHT * (top - total)) / (top - bottom))
+  const line = points.map(({ total }, at) => `H${x(places[at] ?? 0)}V${y(Number(total))}`).join('')
+  return (
+    <figure className={styles.curve}>
+      <svg
+        className={clsx(styles.drawing, Number(pnl) < 0 ? styles.loss : styles.gain)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={describeCurve(result)}
+      >
+        <path className={styles.area} d={`M0 ${y(0)}${line}V${y(0)}Z`} />
+        <path className={styles.zero} d={`M0 ${y(0)}H${WIDTH}`} />
+        <path className={styles.line} d={`M0 ${y(0)}${line}`} />
+      </svg>
+      <figcaption className={clsx('mini num', styles.caption)}>
+        <span>{hasTimes ? points[0]?.time?.slice(0, 5) : 'In order of the list'}</span>
+        <span>
+          {!isZero(highest) && `High ${formatSignedAccountMoney(highest)}`}
+          {!isZero(highest) && !isZero(lowest) && ', '}
+          {!isZero(lowest) && `low ${formatSignedAccountMoney(lowest)}`}
+        </span>
+        <span>{hasTimes ? points.at(-1)?.time?.slice(0, 5) : ''}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function toSeconds(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
+/** The curve in words. */
+function describeCurve({ points, highest, lowest, pnl, trades, partialExits }: DayResult): string {
+  const words = [
+    `Running sum of ${formatCount(trades + partialExits, 'exit')}`,
+    `highest ${formatSignedAccountMoney(highest)}`,
+    `lowest ${formatSignedAccountMoney(lowest)}`,
+    `at the end ${formatSignedAccountMoney(pnl)}`,
+  ]
+  return `${words.join(', ')}${points.length < trades + partialExits ? '; a step can be several exits' : ''}`
+}
