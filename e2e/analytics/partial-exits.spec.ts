@@ -42,9 +42,9 @@ test('a part that was sold in another month stays in that month, and its day lis
     .click()
   const days = page.getByRole('dialog').getByRole('table').filter({ hasText: 'Exit day' })
   await expect(days.getByRole('row')).toHaveText([
-    'Exit dayP&L',
-    'Jan 15, 2026+€79.20',
-    'Feb 10, 2026−€61.20',
+    'Exit dayQuantityP&L',
+    'Jan 15, 202640+€79.20',
+    'Feb 10, 202660−€61.20',
   ])
 
   await page.goto('/app/analytics?from=2026-01-01&to=2026-01-31')

@@ -30,9 +30,9 @@ const brokers = [
   {
     file: interactiveBrokers,
     format: /Interactive Brokers/,
-    plan: ['3 executions in the file, 3 new, 0 already imported', '3 new trades'],
+    plan: ['3 executions in the file, 3 new, 0 already imported', '2 new trades'],
     result: 'NVDA',
-    total: '+$1,371.32',
+    total: '+$100.00', // both trades are open
   },
   {
     file: trading212,
@@ -112,12 +112,12 @@ test('each account of a file is suggested, and its trades get the name that the 
   await page.getByRole('button', { name: /^Import 3 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported ib.csv' })).toBeVisible()
   const stored = await trader.trades()
-  expect(stored.map(({ account }) => account)).toEqual(Array(4).fill('IBKR margin'))
+  expect(stored.map(({ account }) => account)).toEqual(Array(3).fill('IBKR margin'))
   // 1000 bought at 136.82 for 0.40, 400 sold at 140 for 0.52: 400 x 3.18 - 0.16 - 0.52 = 1271.32.
-  expect(stored.find(({ status }) => status === 'closed')).toMatchObject({
-    symbol: 'NVDA',
-    quantity: '400',
-    pnl: '1271.32',
+  expect(stored.find(({ symbol }) => symbol === 'NVDA')).toMatchObject({
+    status: 'open',
+    quantity: '1000',
+    realised: [{ quantity: '400', pnl: '1271.32' }],
   })
 
   await page.getByRole('button', { name: 'Import another file' }).click()
@@ -564,6 +564,6 @@ test('a correction of the broker is accepted, and its undo takes it back', async
   await price.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('button', { name: 'Import the changes' }).click()
   await expect(page.getByRole('heading', { name: 'Imported corrected.csv' })).toBeVisible()
-  // 400 of the first fill sold: 400 x (143 - 135.5) less 0.13 and 0.52.
-  expect((await trader.trades()).find(({ status }) => status === 'closed')?.entryPrice).toBe('135.5')
+  // 600 at 135.5 and 400 at 136.85.
+  expect((await trader.trades())[0]?.entryPrice).toBe('136.04')
 })

@@ -286,6 +286,19 @@ export const tradeDialogStates: LayoutState[] = [
     },
   },
   {
+    name: 'trades: fills of an imported trade',
+    route,
+    shows: ['features/trades/trade-fills-dialog.tsx'],
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: async ({ page, trader }) => {
+      const details = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`)
+      await details.getByRole('button', { name: 'Edit the fills' }).click()
+      const dialog = page.getByRole('dialog', { name: /^Fills/ })
+      await expect(dialog.getByText('Entry', { exact: true }).first()).toBeVisible()
+      return dialog
+    },
+  },
+  {
     name: 'trades: corporate event of an imported trade, with a problem',
     route,
     shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],

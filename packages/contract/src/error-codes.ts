@@ -153,10 +153,6 @@ export const errorCodes = {
   },
   'trades.not_found': { status: 404, message: 'This trade does not exist.' },
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
-  'trades.has_executions': {
-    status: 409,
-    message: 'This trade follows the executions of a file. Record its parts by importing the next file.',
-  },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
   'trades.account_not_found': { status: 404, message: 'This broker account does not exist.' },

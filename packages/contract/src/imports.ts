@@ -94,7 +94,7 @@ export const TradeExecution = z.object({
   /** The time zone of the file: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
   zone: z.nullable(z.string()),
   /**
-   * Why it is no order of the broker: it came by transfer, as a reward, or by an event. Opening lots: 'stated' by the trader, or
+   * Why it is no order of the broker: it came by transfer, as a reward, or by an event, or the trader typed it. Opening lots: 'stated' by the trader, or
    * at the cost ('basis') that the file states for their sale; `line` is then that of the sale. Null for an order.
    */
   origin: z.nullable(z.enum(executionOrigins)),

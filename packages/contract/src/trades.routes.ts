@@ -18,6 +18,8 @@ import {
 } from './trades.ts'
 
 const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
+/** A change of the executions of an imported trade runs with the imports of its user. */
+const editErrors = ['imports.busy', 'imports.too_large', 'imports.interrupted'] as const
 const oneTrade = base.errors(documentedErrors('trades.not_found'))
 const tags = ['Trades']
 
@@ -97,15 +99,15 @@ export const trades = {
     .route({
       method: 'PUT',
       path: '/trades/{id}/fills',
-      summary: 'Set the entries and exits of a typed trade',
+      summary: 'Set the entries and exits of a trade',
       tags,
     })
-    .errors(documentedErrors('trades.changed_elsewhere', 'trades.has_executions'))
+    .errors(documentedErrors('trades.changed_elsewhere', ...editErrors))
     .input(z.extend(SetFills, { id: Id }))
     .output(Trade),
   close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
-    .errors(documentedErrors('trades.already_closed', 'trades.has_executions'))
+    .errors(documentedErrors('trades.already_closed', ...editErrors))
     .input(z.extend(CloseTrade, { id: Id }))
     .output(Trade),
   delete: oneTrade

@@ -104,9 +104,19 @@ export const TypedFill = z.object({
   fee: NonNegativeDecimal,
 })
 
-/** The fills of a trade, from 1 to 200, with the version that the editor loaded. One entry and one exit are stored as fields only. */
+/**
+ * A fill to write. `executionId` names the execution of an imported trade whose share it is: its role cannot be changed. A fill
+ * without it is added, and an execution that no fill names is taken back. Ignored for a typed trade.
+ */
+export const SetFill = z.extend(TypedFill, { executionId: z.optional(z.uuid('field.invalid')) })
+export type SetFill = z.infer<typeof SetFill>
+
+/**
+ * The fills of a trade, from 1 to 200, with the version that the editor loaded. One entry and one exit of a typed trade are stored
+ * as fields only.
+ */
 export const SetFills = z.object({
-  fills: boundedList(TypedFill, { max: MAX_FILLS }),
+  fills: boundedList(SetFill, { max: MAX_FILLS }),
   version: z.int('field.invalid'),
 })
 export type SetFills = z.infer<typeof SetFills>

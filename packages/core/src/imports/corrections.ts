@@ -145,9 +145,10 @@ function readValues(stored: StoredExecution, line: Line): Values | null {
 
 /**
  * Two fills of one order can have its id, so another time together with another quantity needs an answer. A lower fee alone can
- * mean that the trader left a column of fees out.
+ * mean that the trader left a column of fees out. What the trader changed stays.
  */
 function propose(stored: StoredExecution, after: Values): CorrectionAnswer | null {
+  if (stored.isEdited) return 'keep'
   const isQuantity = compare(stored.quantity, after.quantity) !== 0
   const isPrice = compare(stored.price, after.price) !== 0
   const isTime = stored.executedAt !== null && stored.executedAt !== after.executedAt

@@ -33,6 +33,7 @@ const {
   userId: _userId,
   importId: _importId,
   isCancelled: _isCancelled,
+  isEdited: _isEdited,
   ...ofLine
 } = getTableColumns(executions)
 const inserted = Object.keys(ofLine) as (keyof typeof ofLine)[]
@@ -71,13 +72,13 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
   for (const batch of splitIntoBatches(await ensureAccounts(scope, rows))) {
     await db.execute(sql`update executions set quantity = given.quantity, price = given.price, fee = given.fee,
         fee_currency = given."feeCurrency", day = given.day, executed_at = given."executedAt", zone = given.zone,
-        is_cancelled = given."isCancelled", other_fees = given."otherFees", contract_size = given."contractSize",
+        is_cancelled = given."isCancelled", is_edited = given."isEdited", other_fees = given."otherFees", contract_size = given."contractSize",
         instrument = given.instrument, underlying = given.underlying, expiry = given.expiry, strike = given.strike,
         option_type = given."optionType", rate = given.rate, rate_currency = given."rateCurrency",
         broker_pnl = given."brokerPnl", account = given.account, opens_short = given.opens
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, quantity numeric, price numeric, fee numeric, "feeCurrency" text, day date,
-          "executedAt" timestamptz, zone text, "isCancelled" boolean, "otherFees" jsonb, "contractSize" numeric,
+          "executedAt" timestamptz, zone text, "isCancelled" boolean, "isEdited" boolean, "otherFees" jsonb, "contractSize" numeric,
           instrument text, underlying text, expiry date, strike numeric,
           "optionType" text, rate numeric, "rateCurrency" text, "brokerPnl" numeric, account text, opens boolean)
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
@@ -92,7 +93,8 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
-  const { otherFees, rate, rateCurrency, brokerPnl, positionId, externalId, isCancelled } = executions
+  const { otherFees, rate, rateCurrency, brokerPnl, positionId, externalId, isCancelled, isEdited } =
+    executions
   const { opens, basis, covers } = executions
   return await scope.db
     .select({
@@ -127,6 +129,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       positionId,
       externalId,
       isCancelled,
+      isEdited,
       opens,
       basis,
       covers,

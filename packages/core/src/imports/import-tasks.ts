@@ -3,6 +3,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, type Database, transaction } from '../db/index.ts'
 import { AppError, newId, requireUserId } from '../kernel/index.ts'
 import { mergeStoredAccounts } from './account-merge.ts'
+import { setStoredFills } from './fill-edits.ts'
 import { findPlan, insertPlan } from './import-plans.store.ts'
 import { undoStoredImport } from './import-undo.ts'
 import type { ImportTask, TaskProgress } from './importer.ts'
@@ -34,6 +35,8 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       return await mergeStoredAccounts(db, task)
     case 'event':
       return await addStoredEvent(db, task)
+    case 'fills':
+      return await setStoredFills(db, task)
   }
 }
 

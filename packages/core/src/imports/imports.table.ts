@@ -97,6 +97,7 @@ export type ExecutionSnapshot = {
   executedAt: string | null
   zone: string | null
   isCancelled: boolean
+  isEdited: boolean
   otherFees: ForeignFee[]
   contractSize: string
   instrument: Instrument
@@ -154,7 +155,7 @@ export const importChanges = pgTable(
  * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
  * the time zone of the file, null when the file has days only. `is_cancelled`: the broker took the execution back in a later file,
- * so it is in no trade. `fee_currency` is null when it is `currency`. `other_fees`
+ * so it is in no trade; or the trader did. `is_edited`: the trader changed the execution or took it back, which later files keep. `fee_currency` is null when it is `currency`. `other_fees`
  * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. `position_id` is the
  * broker's position, where it keeps several of one symbol side by side. The import has the instants of the row.
  *
@@ -184,6 +185,7 @@ export const executions = pgTable(
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),
     isCancelled: boolean('is_cancelled').notNull().default(false),
+    isEdited: boolean('is_edited').notNull().default(false),
     opens: boolean('opens_short').notNull().default(false),
     isEntry: boolean('is_entry'),
     broker: text().notNull(),
@@ -235,7 +237,7 @@ export const executions = pgTable(
     check('executions_position_id', sql`char_length(position_id) between 1 and 64`),
     check(
       'executions_origin',
-      sql`origin in ('transfer', 'reward', 'event', 'stated', 'basis') and (covers is not null) = coalesce(origin in ('stated', 'basis'), false)`,
+      sql`origin in ('transfer', 'reward', 'event', 'typed', 'stated', 'basis') and (covers is not null) = coalesce(origin in ('stated', 'basis'), false)`,
     ),
     check('executions_role', sql`trade_id is null or is_entry is not null`),
     check('executions_contract', sql`contract_size > 0 and strike >= 0 and option_type in ('call', 'put')`),

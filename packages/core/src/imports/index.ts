@@ -1,4 +1,5 @@
 export { mergeBrokerAccounts } from './account-merge.ts'
+export { closePosition, setTradeFills } from './fill-edits.ts'
 export {
   answerPlan,
   cancelPlan,

@@ -16,6 +16,7 @@ export type StoredExecution = KeyedExecution &
     position: number
     format: string
     isCancelled: boolean
+    isEdited: boolean
     basis: string | null
   }
 

@@ -9,6 +9,7 @@ import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-plans'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
+import type { SetFill } from '@candlebook/contract/trades'
 import { AppError } from '../kernel/index.ts'
 import type { LotAnswers, SpinOffAnswer } from './upload.ts'
 
@@ -40,6 +41,7 @@ export type ImportTask = { userId: string; now: Date } & (
   | { kind: 'undo'; importId: string }
   | { kind: 'merge'; id: string; into: string }
   | { kind: 'event'; tradeId: string; event: TradeEvent }
+  | { kind: 'fills'; tradeId: string; version: number; edit: { fills: SetFill[] } | { exit: SetFill } }
 )
 
 /** The result of each kind of task. */
@@ -50,6 +52,7 @@ export type TaskResults = {
   undo: UndoneImport
   merge: MergedBrokerAccount
   event: Import
+  fills: { id: string }
 }
 
 /** How a task is cancelled, and who gets its progress. */

@@ -174,8 +174,8 @@ function findCorrected(given: {
 function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
   return (
     findMismatches(toBrokerFields(before), toBrokerFields(after)).length > 0 ||
-    JSON.stringify([before.brokerPnl, before.foreignFees]) !==
-      JSON.stringify([after.brokerPnl, after.foreignFees])
+    JSON.stringify([before.brokerPnl, before.foreignFees, before.partialExits]) !==
+      JSON.stringify([after.brokerPnl, after.foreignFees, after.partialExits])
   )
 }
 

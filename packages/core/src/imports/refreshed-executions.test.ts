@@ -41,6 +41,7 @@ function refresh(stored: Fees & Partial<StoredExecution>, read: Fees): Fees | nu
     position: 0,
     format: 'f',
     isCancelled: false,
+    isEdited: false,
   }
   const lines = new Map([['x', { ...facts, ...read }]])
   const [refreshed] = refreshExecutions([execution], { read: lines, account: null, zone: null })

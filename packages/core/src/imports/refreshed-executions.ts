@@ -1,6 +1,8 @@
+import type { FileNote } from '@candlebook/contract/import-plans'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import { listFees } from '@candlebook/domain/brokers/fees'
-import { compare } from '@candlebook/domain/decimal/decimal'
+import { formatDay } from '@candlebook/domain/days/format-day'
+import { compare, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import type { ExecutionSnapshot } from './imports.table.ts'
 import type { StoredExecution } from './positions.ts'
@@ -41,12 +43,34 @@ export function refreshExecutions(
   })
 }
 
+/** What the file has in another way than the trader, who changed an execution or took it back. The trader's values stay. */
+export function listKeptEdits(
+  stored: readonly StoredExecution[],
+  read: readonly (Execution & { id: string; line: number })[],
+): FileNote[] {
+  const edited = new Map(stored.flatMap((one) => (one.isEdited ? [[one.id, one] as const] : [])))
+  if (edited.size === 0) return []
+  return read.flatMap((line) => {
+    const mine = edited.get(line.id)
+    if (!mine) return []
+    const isSame = (['quantity', 'price', 'fee'] as const).every(
+      (name) => compare(mine[name], line[name]) === 0,
+    )
+    if (isSame && !mine.isCancelled && mine.day === line.day) return []
+    const { symbol, quantity, price, day } = mine
+    const message = mine.isCancelled
+      ? `You removed this fill of ${symbol} from its trade. It stays removed.`
+      : `You changed this fill of ${symbol} to ${toDecimal(toBig(quantity))} at ${toDecimal(toBig(price))} on ${formatDay(day)}. Your change stays.`
+    return [{ line: line.line, code: 'import.kept_fill', message }]
+  })
+}
+
 /** The columns of a stored execution that a later reading can correct. */
 export function toSnapshot(one: StoredExecution): ExecutionSnapshot {
   const { id, otherFees, instrument, underlying, expiry, strike, optionType } = one
   const { rate, rateCurrency, brokerPnl, account } = one
-  const { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled } = one
-  const traded = { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled }
+  const { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled, isEdited } = one
+  const traded = { quantity, price, fee, feeCurrency, day, executedAt, zone, isCancelled, isEdited }
   const contract = {
     contractSize: one.contractSize ?? '1',
     instrument,
@@ -70,7 +94,7 @@ function readAgain(
     ...(before.rate === null && { rate: again.rate, rateCurrency: again.rateCurrency }),
     ...(before.brokerPnl === null && { brokerPnl: again.brokerPnl }),
     ...(before.account === null && account !== null && again.account === account && { account }),
-    ...(zone !== null && again.zone === zone && { executedAt: again.executedAt, zone }),
+    ...(zone !== null && again.zone === zone && !before.isEdited && { executedAt: again.executedAt, zone }),
     ...(again.opens && { opens: true }),
     otherFees: addMissingFees(before, again),
   }

@@ -34,6 +34,7 @@ import { MAX_PLAN_PAGES } from './plan-limits.ts'
 import type { Plan } from './planned-changes.ts'
 import type { PlannedFees } from './planned-pnl.ts'
 import type { AddedTrade, ChangedTrade } from './rebuild.ts'
+import { listKeptEdits } from './refreshed-executions.ts'
 import { getExecutionIds } from './trade-matching.ts'
 
 /**
@@ -158,7 +159,8 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
   const planned = presentTrades(plan)
   const undecided = duplicates.undecided + corrections.questions.filter(isOpenLine).length
   const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
-  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan)]
+  const kept = listKeptEdits(plan.stored, upload.executions)
+  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan), ...kept]
   const lotQuestions = plan.missing.map(({ parts: _parts, ...question }) => question)
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length

@@ -90,8 +90,8 @@ function assertDay(event: TradeEvent, { position, now }: { position: OpenPositio
     throw buildFieldRefusal([{ field: 'event.quantity', code: 'event.too_much' }])
 }
 
-/** The format of events that a trader enters. Stored fingerprints contain it, so it never changes. */
-const BY_HAND = 'by-hand'
+/** The format of events and fills that a trader enters. Stored fingerprints contain it, so it never changes. */
+export const BY_HAND = 'by-hand'
 
 function toUpload(event: TradeEvent, position: OpenPosition): Upload {
   const { trade, broker } = position

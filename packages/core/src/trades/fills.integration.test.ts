@@ -6,12 +6,10 @@ import { analyseTrades, summariseTrades } from '../analytics/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'
-import { newId } from '../kernel/index.ts'
 import { saveCurrency } from '../settings/index.ts'
-import { insertImportedTrades } from './imported-trades.store.ts'
 import { closeTrade, createTrade, getTrade, setFills, updateTrade } from './index.ts'
 import { tradeRecomputing } from './trade-rates.store.ts'
-import { buildNewTrade, createTraderAt, importedFields, NOW } from './trades.fixtures.ts'
+import { buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
 let trader: UserContext
@@ -269,23 +267,6 @@ test('the form changes what the trader thinks of a trade with fills, and no fiel
   })
   const noted = await edit({ notes: 'scaled in', type: 'short' })
   expect(noted).toMatchObject({ notes: 'scaled in', fills, realised: [{ pnl: '-90.6' }] })
-})
-
-test('a part of an imported trade is not closed by hand', async () => {
-  const owner = await createTraderAt(database)
-  const [id, importId] = [newId(), newId()]
-  const open = { ...importedFields, status: 'open' as const, exitPrice: null, exitDate: null }
-  const imported = { brokerPnl: null, foreignFees: [], partialExits: [] }
-  await transaction(asUser(owner), (scope) =>
-    insertImportedTrades(scope, { rows: [{ id, importId, account: null, ...open, ...imported }], now: NOW }),
-  )
-
-  const of = { exitPrice: '340', exitDate: '2026-11-03', quantity: '4' }
-  await expect(closeTrade(owner, { id, ...of })).rejects.toMatchObject({ code: 'trades.has_executions' })
-  await expect(setFills(owner, { id, version: 1, fills })).rejects.toMatchObject({
-    code: 'trades.has_executions',
-  })
-  expect((await closeTrade(owner, { id, ...of, quantity: '10' })).status).toBe('closed')
 })
 
 test('a part in another currency has the rate of its day, also while the trade is open', async () => {

@@ -212,8 +212,7 @@ function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'
 /**
  * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
  * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
- * any more. Returns the stored trade. Throws trades.not_found, trades.already_closed, trades.has_executions for a part of an
- * imported trade and for the rest of one, and request.invalid when the exit is before the entry, in the future, or of more than is held.
+ * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed, and request.invalid when the exit is before the entry, in the future, or of more than is held.
  */
 export function closeTrade(
   ctx: Context,
@@ -253,7 +252,7 @@ type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; q
 
 /** The fields of a trade after a part of it was left. */
 function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
-  if (followsExecutions(stored)) throw new AppError('trades.has_executions')
+  assertTyped(stored)
   const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
   const fills = [...listFills(stored), buildPartExit(stored, exit)]
   const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
@@ -271,17 +270,21 @@ function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
 
 /**
  * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most are stored as fields only. Returns
- * the stored trade. Throws trades.not_found, trades.changed_elsewhere, trades.has_executions for an imported trade, and
+ * the stored trade. Throws trades.not_found, trades.changed_elsewhere, and
  * request.invalid with the place and field of each fill that breaks a rule.
  */
-export function setFills(ctx: Context, { id, version, fills }: SetFills & { id: string }): Promise<Trade> {
+export function setFills(
+  ctx: Context,
+  { id, version, fills: given }: SetFills & { id: string },
+): Promise<Trade> {
+  const fills = given.map(({ executionId: _executionId, ...fill }) => fill)
   return transaction(asUser(ctx), async (scope) => {
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.version !== version) {
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
-    if (followsExecutions(stored)) throw new AppError('trades.has_executions')
+    assertTyped(stored)
     const now = ctx.clock.now()
     const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
     if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
@@ -298,6 +301,11 @@ export function setFills(ctx: Context, { id, version, fills }: SetFills & { id: 
     const set = clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills })
     return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above
   })
+}
+
+// Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them.
+function assertTyped(stored: TradeRow): void {
+  if (followsExecutions(stored)) throw new Error('the fills of an imported trade are its executions')
 }
 
 function addFees(stored: string, exitFees: string): string {

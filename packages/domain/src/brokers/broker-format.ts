@@ -129,7 +129,7 @@ export type Execution = Contract & {
  * Why an execution is no order: shares came by transfer, coins as a reward, or an event paid a position out. 'stated' and
  * 'basis' are opening lots, at the price that the trader states or that the file has (`covers` of `KeyedExecution`).
  */
-export const executionOrigins = ['transfer', 'reward', 'event', 'stated', 'basis'] as const
+export const executionOrigins = ['transfer', 'reward', 'event', 'typed', 'stated', 'basis'] as const
 export type ExecutionOrigin = (typeof executionOrigins)[number]
 
 /** Money that is no trade. `cash` is a deposit (above zero) or a withdrawal (below zero). */

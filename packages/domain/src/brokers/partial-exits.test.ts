@@ -101,9 +101,11 @@ const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc
       quantity: fc.bigInt({ min: 1n, max: 50_000n }).map((units) => unitsToDecimal(units, 4)),
       price: fc.bigInt({ min: 1n, max: 10_000n }).map((units) => unitsToDecimal(units, 2)),
       fee: fc.bigInt({ min: 0n, max: 300n }).map((units) => unitsToDecimal(units, 2)),
+      currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+      account: fc.constantFrom('Main', 'Pension'),
       days: fc.constantFrom(0, 0, 1, 30),
     }),
-    { minLength: 1, maxLength: 20 },
+    { minLength: 1, maxLength: 40 },
   )
   .map((all) => {
     let time = Date.UTC(2024, 0, 2, 14)
@@ -117,24 +119,33 @@ const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc
         opens: true,
         id: `x${index}`,
         market: 'stock',
-        currency: 'USD',
         day: executedAt.slice(0, 10),
         executedAt,
       }
     })
   })
 
-test('partial exits and what is left on the last day are what fractions give for each day', () => {
+test('in three currencies and two accounts, each day realises what fractions give, of open and of closed trades', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {
       const days = new Map<string, string[]>()
-      const put = (day: string, pnl: string) => days.set(day, [...(days.get(day) ?? []), pnl])
+      const nameGroup = ({ account, currency }: Pick<RoundTrip, 'account' | 'currency'>) =>
+        `${account} ${currency}`
       for (const roundTrip of buildRoundTrips(executions)) {
+        const put = (day: string, pnl: string) => {
+          const key = `${nameGroup(roundTrip)} ${day}`
+          days.set(key, [...(days.get(key) ?? []), pnl])
+        }
         for (const { day, pnl } of roundTrip.partialExits) put(day, pnl)
         if (roundTrip.exitDate !== null)
           put(roundTrip.exitDate, subtract(computePnl(roundTrip), sumExits(roundTrip)))
       }
-      const expected = realiseByFractions(executions)
+      const groups = Map.groupBy(executions, nameGroup)
+      const expected = new Map(
+        [...groups].flatMap(([group, own]) =>
+          [...realiseByFractions(own)].map(([day, pnl]) => [`${group} ${day}`, pnl] as const),
+        ),
+      )
       expect([...days.keys()].sort()).toEqual([...expected.keys()].sort())
       for (const [day, fraction] of expected) {
         const error = toAbsolute(subtract(sum(days.get(day) ?? []), toDecimalOfFraction(fraction)))

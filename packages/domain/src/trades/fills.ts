@@ -32,6 +32,8 @@ export const fillProblems = {
   'fill.flat_before_end': 'This closes the position, so the fills after it are another trade',
   'fill.in_future': 'The day is after today',
   'fill.too_many': `A trade has ${MAX_FILLS} fills at most`,
+  'fill.crosses_split':
+    'Shares were split during this trade, so only days, prices and fees of its fills can be changed',
 } as const
 
 /** A rule that the fill at this place of the list breaks. */
@@ -43,11 +45,11 @@ export type FillProblem = {
 
 /**
  * The rules that fills break, by day. Fills of one day keep the order of the list. Prices below zero have the rules of
- * checkTrade, and the sums of quantities and fees have no more digits than a field.
+ * checkTrade, and the sums of quantities and fees have no more digits than a field. An imported trade can have more fills.
  */
 export function checkFills(
   fills: readonly TypedFill[],
-  { today, instrument }: { today: Day; instrument: string | null },
+  { today, instrument, isImported = false }: FillRules & { isImported?: boolean },
 ): FillProblem[] {
   const problems: FillProblem[] = []
   const ordered = sortFills(fills)
@@ -72,8 +74,35 @@ export function checkFills(
     if (fill.role === 'exit' && isZero(held) && place < ordered.length - 1)
       report('quantity', 'fill.flat_before_end')
   }
-  if (fills.length > MAX_FILLS) problems.push({ at: MAX_FILLS, field: 'quantity', code: 'fill.too_many' })
+  if (fills.length > MAX_FILLS && !isImported)
+    problems.push({ at: MAX_FILLS, field: 'quantity', code: 'fill.too_many' })
   return problems
+}
+
+/** What decides which days and prices fills can have. */
+type FillRules = { today: Day; instrument: string | null }
+
+/**
+ * The rules that fills of an imported trade break during which shares were split. Its quantities are of shares of different sizes,
+ * so they cannot be compared with each other: they stay as they are stored, and no fill is added or removed.
+ */
+export function listFillProblemsAcrossSplit(
+  fills: readonly TypedFill[],
+  { today, instrument, stored }: FillRules & { stored: readonly TypedFill[] },
+): FillProblem[] {
+  if (fills.length !== stored.length)
+    return [{ at: Math.max(fills.length - 1, 0), field: 'quantity', code: 'fill.crosses_split' }]
+  return fills.flatMap((fill, at) => {
+    const isSame = compare(fill.quantity, stored[at]?.quantity ?? '0') === 0
+    const isBelowZero = sign(fill.price) < 0 && !canBeBelowZero(instrument)
+    return [
+      ...(isSame ? [] : [{ at, field: 'quantity' as const, code: 'fill.crosses_split' as const }]),
+      ...(compareDays(fill.day, today) > 0
+        ? [{ at, field: 'day' as const, code: 'fill.in_future' as const }]
+        : []),
+      ...(isBelowZero ? [{ at, field: 'price' as const, code: 'decimal.negative' as const }] : []),
+    ]
+  })
 }
 
 /** The fills by day; those of one day keep their order. */

@@ -196,12 +196,6 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await browser.post(`/api/v1/trades/${id}/close`, exit)
     return browser.post(`/api/v1/trades/${id}/close`, exit)
   },
-  'trades.has_executions': async (person) => {
-    await importAll(person)
-    const { body } = await person.browser.get<{ items: { id: string }[] }>('/api/v1/trades?symbol=WALK')
-    const exit = { exitPrice: '110', exitDate: '2026-11-03', quantity: '1' }
-    return person.browser.post(`/api/v1/trades/${body.items[0]?.id}/close`, exit)
-  },
   'trades.changed_elsewhere': async ({ browser }) => {
     const id = await made(browser.post('/api/v1/trades', buildTrade()))
     await browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'first tab' }))

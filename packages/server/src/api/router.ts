@@ -217,8 +217,8 @@ export const router = bind(contract, {
     update: trades.updateTrade,
     setFeeRate: trades.setFeeRate,
     setFlags: trades.setTradeFlags,
-    setFills: trades.setFills,
-    close: trades.closeTrade,
+    setFills: (context, input) => imports.setTradeFills(context, context.importer, input),
+    close: (context, input) => imports.closePosition(context, context.importer, input),
     delete: trades.deleteTrade,
     brokerAccounts: {
       list: accounts.listBrokerAccounts,

@@ -33,7 +33,18 @@ test('the document says which codes an operation answers with, and in which shap
             { $ref: '#/components/schemas/ErrorBody' },
             {
               properties: {
-                error: { properties: { code: { enum: ['trades.already_closed', 'trades.has_executions'] } } },
+                error: {
+                  properties: {
+                    code: {
+                      enum: [
+                        'trades.already_closed',
+                        'imports.busy',
+                        'imports.too_large',
+                        'imports.interrupted',
+                      ],
+                    },
+                  },
+                },
               },
             },
           ],

@@ -669,6 +669,7 @@ CREATE TABLE "executions" (
 	"line" integer NOT NULL,
 	"closes_only" boolean NOT NULL,
 	"is_cancelled" boolean DEFAULT false NOT NULL,
+	"is_edited" boolean DEFAULT false NOT NULL,
 	"opens_short" boolean DEFAULT false NOT NULL,
 	"is_entry" boolean,
 	"broker" text NOT NULL,
@@ -699,7 +700,7 @@ CREATE TABLE "executions" (
 	CONSTRAINT "executions_side" CHECK (side in ('buy', 'sell')),
 	CONSTRAINT "executions_amounts" CHECK (quantity > 0 and fee >= 0 and (price >= 0 or instrument in ('future', 'option', 'cfd'))),
 	CONSTRAINT "executions_position_id" CHECK (char_length(position_id) between 1 and 64),
-	CONSTRAINT "executions_origin" CHECK (origin in ('transfer', 'reward', 'event', 'stated', 'basis') and (covers is not null) = coalesce(origin in ('stated', 'basis'), false)),
+	CONSTRAINT "executions_origin" CHECK (origin in ('transfer', 'reward', 'event', 'typed', 'stated', 'basis') and (covers is not null) = coalesce(origin in ('stated', 'basis'), false)),
 	CONSTRAINT "executions_role" CHECK (trade_id is null or is_entry is not null),
 	CONSTRAINT "executions_contract" CHECK (contract_size > 0 and strike >= 0 and option_type in ('call', 'put')),
 	CONSTRAINT "executions_rate" CHECK (rate > 0 and (rate is null) = (rate_currency is null))

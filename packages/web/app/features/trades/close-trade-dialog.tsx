@@ -133,11 +133,9 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
-      {!followsExecutions(trade) && (
-        <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
-          <NumberInput step="any" {...register('quantity')} />
-        </Field>
-      )}
+      <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
+        <NumberInput step="any" {...register('quantity')} />
+      </Field>
       <Field label="Exit fee" hint={describeFees(trade)} error={errors.exitFees?.message}>
         <NumberInput
           step="0.01"
@@ -209,11 +207,15 @@ function CloseFigures({ trade }: { trade: Trade }) {
     readonly ['quantity', 'exitPrice', 'exitFees', 'exitDate']
   >({ name: ['quantity', 'exitPrice', 'exitFees', 'exitDate'] })
   const typed = parseTypedNumber(exitFees)
-  const isWhole = trade.fills.length === 0 && isAllHeld(quantity, trade)
+  const isWhole = trade.realised.length === 0 && trade.fills.length === 0 && isAllHeld(quantity, trade)
   const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
+  // The browser does not have the entries that the exits of an imported trade left.
+  const isUnknown = followsExecutions(trade) && !isWhole
   const figures = isWhole
     ? computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
-    : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }) }
+    : isUnknown
+      ? noFigures
+      : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }) }
   return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
 }
 

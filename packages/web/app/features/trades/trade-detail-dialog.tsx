@@ -1,3 +1,4 @@
+import type { TradeExecution } from '@candlebook/contract/imports'
 import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text/numbers'
@@ -55,8 +56,8 @@ export function TradeDetailDialog({
   const hasNotes =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
   const arithmetic = describeArithmetic(trade)
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <TradeFillsDialog trade={trade} onClose={onClose} />
+  const [edited, setEdited] = useState<readonly TradeExecution[] | null>(null)
+  if (edited) return <TradeFillsDialog trade={trade} executions={edited} onClose={onClose} />
   return (
     <Dialog
       open
@@ -72,8 +73,10 @@ export function TradeDetailDialog({
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
-            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setEditing(true)} />}
-            {trade.importId && <TradeExecutions tradeId={trade.id} />}
+            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setEdited([])} />}
+            {trade.importId && (
+              <TradeExecutions tradeId={trade.id} onEdit={followsExecutions(trade) ? setEdited : null} />
+            )}
             <TradeFlags trade={trade} />
             {children}
           </div>

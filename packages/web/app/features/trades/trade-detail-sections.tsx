@@ -5,7 +5,7 @@ import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
-import { computeHeldQuantity, listFills } from '@candlebook/domain/trades/fills'
+import { computeHeldQuantity, listFills, MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { computeEntryValue } from '@candlebook/domain/trades/pnl'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { clsx } from 'clsx'
@@ -41,7 +41,14 @@ export function DetailSection({ heading, children }: { heading: string; children
 }
 
 /** The broker's executions of an imported trade, in time order and in the time zone that the user prefers. */
-export function TradeExecutions({ tradeId }: { tradeId: string }) {
+export function TradeExecutions({
+  tradeId,
+  onEdit,
+}: {
+  tradeId: string
+  /** Opens the dialog of its fills; null for a trade whose fills were typed. */
+  onEdit: ((executions: readonly TradeExecution[]) => void) | null
+}) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   const executions = showInZone(data ?? [], usePreferences().statementZone)
   return (
@@ -50,12 +57,26 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
         <>
           <ExecutionTable executions={executions} />
           <p className={clsx('cap', styles.zone)}>{describeZone(executions)}</p>
+          {onEdit && data.length > 0 && <EditExecutions count={data.length} onEdit={() => onEdit(data)} />}
         </>
       )}
       {error && !data && (
         <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </DetailSection>
+  )
+}
+
+function EditExecutions({ count, onEdit }: { count: number; onEdit: () => void }) {
+  if (count > MAX_FILLS)
+    return <p className="cap">Trades of more than {MAX_FILLS} fills are changed in the file of the broker.</p>
+  return (
+    <p className="cap">
+      Does a fill differ from your broker’s?{' '}
+      <button type="button" className="link" onClick={onEdit}>
+        Edit the fills
+      </button>
+    </p>
   )
 }
 

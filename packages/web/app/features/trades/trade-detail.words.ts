@@ -46,6 +46,7 @@ export const originWords: Record<ExecutionOrigin, string> = {
   transfer: 'Came by transfer',
   reward: 'A reward',
   event: 'A corporate event',
+  typed: 'Entered by you',
   stated: 'Opening lot, as you stated it',
   basis: 'Opening lot, at the cost of the file',
 }

@@ -1,12 +1,17 @@
 import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/field-problems'
-import { SetFills, type Trade } from '@candlebook/contract/trades'
+import type { TradeExecution } from '@candlebook/contract/imports'
+import { type SetFill, SetFills, type Trade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
+import { compare } from '@candlebook/domain/decimal/decimal'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
+import { capitalise } from '@candlebook/domain/text/text'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import {
   checkFills,
   computeHeldQuantity,
+  countEntered,
   countHeld,
+  listFillProblemsAcrossSplit,
   listFills,
   MAX_FILLS,
   type TypedFill,
@@ -20,6 +25,7 @@ import { useRecordForm } from '../../forms/use-record-form.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -27,16 +33,28 @@ import styles from './trade-form.module.css'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useSetFills } from './trades.queries.ts'
 
-type Values = { fills: TypedFill[] }
+type Values = { fills: SetFill[] }
 
-/** The entries and exits of a typed trade: each with its day, quantity, price and fee. */
-export function TradeFillsDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+/**
+ * The entries and exits of a trade: each with its day, quantity, price and fee. Those of an imported trade are its `executions`; a
+ * change of them stays when a later file has them.
+ */
+export function TradeFillsDialog({
+  trade,
+  executions = [],
+  onClose,
+}: {
+  trade: Trade
+  executions?: readonly TradeExecution[]
+  onClose: () => void
+}) {
   const { mutateAsync } = useSetFills()
+  const stored = executions.length > 0 ? executions.map(toFill) : listFills(trade)
   const record = useRecordForm<Values, Trade, Trade>({
-    start: { fills: listFills(trade) },
+    start: { fills: stored },
     version: trade.version,
     draftName: `trade.fills.${trade.id}`,
-    resolver: (values) => resolveFills(values, trade),
+    resolver: (values) => resolveFills(values, { trade, executions }),
     save: (values, { version }) =>
       mutateAsync({ id: trade.id, fills: readFills(values), version: version ?? trade.version }),
     saved: (saved) => ({
@@ -56,14 +74,18 @@ export function TradeFillsDialog({ trade, onClose }: { trade: Trade; onClose: ()
       size="mid"
       submitLabel="Save Fills"
       busyLabel="Saving"
-      summary={<FillsSummary trade={trade} />}
+      summary={<FillsSummary trade={trade} executions={executions} />}
     >
       <FillRows />
     </RecordFormDialog>
   )
 }
 
-const readFills = ({ fills }: Values): TypedFill[] =>
+const toFill = ({ id, role, day, quantity, price, fee }: TradeExecution): SetFill => ({
+  ...{ executionId: id, role, day, quantity, price, fee },
+})
+
+const readFills = ({ fills }: Values): SetFill[] =>
   fills.map((fill) => ({
     ...fill,
     quantity: toDecimalText(fill.quantity),
@@ -72,16 +94,25 @@ const readFills = ({ fills }: Values): TypedFill[] =>
   }))
 
 /** Checks the fills by the same shape and rules as the server does. */
-function resolveFills(values: Values, { version, instrument }: Trade) {
-  const checked = SetFills.safeParse({ fills: readFills(values), version })
+function resolveFills(values: Values, { trade, executions }: Edited) {
+  const checked = SetFills.safeParse({ fills: readFills(values), version: trade.version })
   const problems = checked.success
-    ? checkFills(checked.data.fills, { today: getLocalToday(), instrument }).map(({ at, field, code }) => ({
+    ? listProblems(checked.data.fills, { trade, executions }).map(({ at, field, code }) => ({
         field: `fills.${at}.${field}`,
         code,
         message: getFieldProblemMessage(code),
       }))
     : toFieldProblems(checked.error.issues)
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
+}
+
+type Edited = { trade: Trade; executions: readonly TradeExecution[] }
+
+function listProblems(fills: SetFill[], { trade: { instrument, quantity }, executions }: Edited) {
+  const rules = getRules({ instrument })
+  const stored = executions.map(toFill)
+  const isSplit = stored.length > 0 && compare(countEntered(stored), quantity) !== 0
+  return isSplit ? listFillProblemsAcrossSplit(fills, { ...rules, stored }) : checkFills(fills, rules)
 }
 
 const roles = [
@@ -121,16 +152,23 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
   const { register, control, setValue, trigger, formState } = useFormContext<Values>()
   const errors = formState.errors.fills?.[at]
   const name = `fills.${at}` as const
-  const [role, day] = useWatch({ control, name: [`${name}.role`, `${name}.day`] })
+  const [role, day, executionId] = useWatch({
+    control,
+    name: [`${name}.role`, `${name}.day`, `${name}.executionId`],
+  })
   const settle = { shouldDirty: true, shouldValidate: formState.isSubmitted }
   return (
     <li className={styles.fill}>
       <Field label={`Fill ${at + 1}`} group error={errors?.role?.message}>
-        <Segments
-          value={role}
-          options={roles}
-          onValueChange={(value) => setValue(`${name}.role`, value, settle)}
-        />
+        {executionId === undefined ? (
+          <Segments
+            value={role}
+            options={roles}
+            onValueChange={(value) => setValue(`${name}.role`, value, settle)}
+          />
+        ) : (
+          <Badge kind="market">{capitalise(role)}</Badge>
+        )}
       </Field>
       <Field label="Day" error={errors?.day?.message}>
         <DatePicker
@@ -154,12 +192,14 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
   )
 }
 
+const getRules = ({ instrument }: Pick<Trade, 'instrument'>) => ({ today: getLocalToday(), instrument })
+
 /** What the fills make of the trade, once they are complete. */
-function FillsSummary({ trade }: { trade: Trade }) {
+function FillsSummary({ trade, executions }: Edited) {
   const [fills] = useWatch<Values, readonly ['fills']>({ name: ['fills'] })
   const checked = SetFills.safeParse({ fills: readFills({ fills }), version: trade.version })
-  const rules = { today: getLocalToday(), instrument: trade.instrument }
-  if (!checked.success || checkFills(checked.data.fills, rules).length > 0) return null
+  if (!checked.success || checkFills(checked.data.fills, getRules(trade)).length > 0) return null
+  if (executions.length > 0 && listProblems(checked.data.fills, { trade, executions }).length > 0) return null
   const { status, quantity, entryPrice, exitPrice } = deriveFromFills(checked.data.fills, trade)
   const held = countHeld(checked.data.fills)
   return (

@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import type { CloseTrade, SetFill, SetFills, Trade } from '@candlebook/contract/trades'
+import { buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
+import { addDays, countDaysBetween, type Day, toWallClock } from '@candlebook/domain/days/day'
+import { getLatestToday } from '@candlebook/domain/days/today'
+import { add, compare, isZero, subtract } from '@candlebook/domain/decimal/decimal'
+import {
+  checkFills,
+  computeHeldQuantity,
+  type FillProblem,
+  followsExecutions,
+  listFillProblemsAcrossSplit,
+} from '@candlebook/domain/trades/fills'
+import type { Context } from '../context/index.ts'
+import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
+import { deleteReleasedImages } from '../images/index.ts'
+import { AppError, buildFieldRefusal, newId, requireUserId } from '../kernel/index.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
+import {
+  closeTrade,
+  getTrade,
+  lockTradesById,
+  setFills,
+  setTradeFlags,
+  type TradeRow,
+} from '../trades/index.ts'
+import { selectSymbols, updateExecutions } from './executions.store.ts'
+import type { Importer, ImportTask } from './importer.ts'
+import { insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
+import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
+import { rebuildTrades } from './rebuild.ts'
+import { applyRebuild } from './rebuild-writer.ts'
+import { toSnapshot } from './refreshed-executions.ts'
+import { BY_HAND } from './trade-events.ts'
+import type { ExistingTrade } from './trade-matching.ts'
+import { createExecutionId } from './upload.ts'
+
+/**
+ * Writes the fills of a trade, and what follows from them. Those of an imported trade change its executions (`SetFill`), as an
+ * import of its own, whose undo takes it back. Returns the stored trade. Throws trades.not_found, trades.changed_elsewhere,
+ * request.invalid with the place and field of each fill that breaks a rule, imports.busy, imports.too_large and
+ * imports.interrupted.
+ */
+export async function setTradeFills(
+  ctx: Context,
+  importer: Importer,
+  { id, version, fills }: SetFills & { id: string },
+): Promise<Trade> {
+  const current = await getTrade(ctx, { id })
+  if (!followsExecutions(current)) return await setFills(ctx, { id, version, fills })
+  if (current.version !== version) throw new AppError('trades.changed_elsewhere', { data: { current } })
+  return await runEdit(ctx, importer, { id, version, edit: { fills } })
+}
+
+/**
+ * Closes an open trade, see `closeTrade`. A part of an imported trade, and the rest of one that was left in part, become an exit
+ * among its executions, as in `setTradeFills`.
+ */
+export async function closePosition(
+  ctx: Context,
+  importer: Importer,
+  { id, ...given }: CloseTrade & { id: string },
+): Promise<Trade> {
+  const current = await getTrade(ctx, { id })
+  const { quantity, exitPrice, exitDate, exitFees, ...flags } = given
+  const held = computeHeldQuantity(current)
+  const isPart = quantity !== null && compare(quantity, held) !== 0
+  const isOneExit = !isPart && current.realised.length === 0
+  if (current.status === 'closed' || !followsExecutions(current) || isOneExit)
+    return await closeTrade(ctx, { id, ...given })
+
+  const exit = {
+    ...{ role: 'exit' as const, day: exitDate, quantity: quantity ?? held, price: exitPrice },
+    fee: exitFees ?? '0',
+  }
+  const saved = await runEdit(ctx, importer, { id, version: current.version, edit: { exit } })
+  if (saved.status === 'open' || !Object.values(flags).includes(true)) return saved
+  const { slHit, tpHit, slModified, tpModified } = { ...saved, ...pickTrue(flags) }
+  return await setTradeFlags(ctx, {
+    ...{ id, version: saved.version, slHit, tpHit, slModified, tpModified },
+  })
+}
+
+function pickTrue<Flags extends object>(flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true)) as Flags // some of its keys
+}
+
+type FillsTask = Extract<ImportTask, { kind: 'fills' }>
+
+async function runEdit(
+  ctx: Context,
+  importer: Importer,
+  { id: tradeId, ...task }: Pick<FillsTask, 'version' | 'edit'> & { id: string },
+): Promise<Trade> {
+  const userId = requireUserId(ctx.actor)
+  const now = ctx.clock.now()
+  const { id } = await importer.run<'fills'>({ kind: 'fills', userId, now, tradeId, ...task })
+  await deleteReleasedImages(ctx)
+  return await getTrade(ctx, { id })
+}
+
+/** Writes the fills of an imported trade, see `setTradeFills`. Returns the id of the trade that has its first fill then. */
+export async function setStoredFills(
+  db: Database,
+  { userId, now, tradeId, version, edit }: FillsTask,
+): Promise<{ id: string }> {
+  return await transaction(asUser(db, userId), async (scope) => {
+    await requireImportsLock(scope)
+    await lockAccountCurrency(scope, 'shared')
+    const position = await loadPositionOfTrade(scope, tradeId)
+    const { trade } = position.existing
+    if (trade.version !== version) throw new AppError('trades.changed_elsewhere')
+    const fills = 'fills' in edit ? edit.fills : [...listStoredFills(position), edit.exit]
+    assertFills(fills, { position, now, isExit: 'exit' in edit })
+    return { id: await writeFills(scope, { fills, position, now }) }
+  })
+}
+
+type PositionOfTrade = { existing: ExistingTrade; broker: string; positions: Positions }
+
+async function loadPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {
+  const pairs = await selectSymbols(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+  const broker = pairs[0]?.broker ?? ''
+  const symbols = pairs.map(({ symbol }) => symbol)
+  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const existing = positions.existing.find(({ trade }) => trade.id === tradeId)
+  if (!existing) throw new AppError('trades.not_found')
+  return { existing, broker, positions }
+}
+
+/** The day of an execution in the zone of the days of trades. */
+function toShownDay({ day, executedAt }: StoredExecution, zone: string | null): Day {
+  return zone && executedAt ? toWallClock(executedAt, zone).day : day
+}
+
+function listStoredFills({ existing, positions: { executions, zone } }: PositionOfTrade): SetFill[] {
+  const byId = new Map(executions.map((one) => [one.id, one]))
+  return existing.fills.map(({ executionId, role, quantity, fee }) => {
+    const execution = byId.get(executionId)! // every fill is of one of the executions
+    const { price } = execution
+    return { executionId, role, day: toShownDay(execution, zone), quantity, price, fee }
+  })
+}
+
+function assertFills(
+  fills: readonly SetFill[],
+  { position, now, isExit }: { position: PositionOfTrade; now: Date; isExit: boolean },
+): void {
+  const { existing } = position
+  const stored = listStoredFills(position)
+  const known = new Map(stored.map((fill) => [fill.executionId, fill]))
+  const seen = new Set<string>()
+  const strangers = fills.flatMap(({ executionId, role }, at) => {
+    if (executionId === undefined) return []
+    const isOwn = known.get(executionId)?.role === role && !seen.has(executionId)
+    seen.add(executionId)
+    return isOwn ? [] : [{ field: `fills.${at}.role`, code: 'field.invalid' as const }]
+  })
+  if (strangers.length > 0) throw buildFieldRefusal(strangers)
+  const rules = { today: getLatestToday(now), instrument: existing.trade.instrument }
+  const problems = crossesSplit(position)
+    ? listFillProblemsAcrossSplit(fills, { ...rules, stored })
+    : checkFills(fills, { ...rules, isImported: true })
+  if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
+  if (problems.length > 0)
+    throw buildFieldRefusal(
+      problems.map((problem) => ({ field: nameField(problem, isExit), code: problem.code })),
+    )
+}
+
+const exitFields = {
+  day: 'exitDate',
+  price: 'exitPrice',
+  fee: 'exitFees',
+  quantity: 'quantity',
+  role: 'quantity',
+} as const
+
+function nameField({ at, field }: FillProblem, isExit: boolean): string {
+  return isExit ? exitFields[field] : `fills.${at}.${field}`
+}
+
+/** Whether shares were split while the trade was open, so that its executions have shares of different sizes. */
+function crossesSplit({ existing: { trade, fills }, positions }: PositionOfTrade): boolean {
+  const own = new Set(fills.map(({ executionId }) => executionId))
+  const days = positions.executions.filter(({ id }) => own.has(id)).map(({ day }) => day)
+  const [first = '', last = ''] = [
+    days.toSorted()[0],
+    trade.status === 'open' ? '9999' : days.toSorted().at(-1),
+  ]
+  return positions.actions.some(({ kind, day }) => kind !== 'cost' && day >= first && day <= last)
+}
+
+async function writeFills(
+  scope: Scope,
+  { fills, position, now }: { fills: readonly SetFill[]; position: PositionOfTrade; now: Date },
+): Promise<string> {
+  const { existing, broker, positions } = position
+  const { executions, actions, zone } = positions
+  const { symbol } = existing.trade
+  const changed = listChanged(fills, position)
+  const added = buildAdded(fills, position).map((one, place) => ({ ...one, broker, position: place }))
+  if (changed.length + added.length === 0) return existing.trade.id
+  const byId = new Map(changed.map((one) => [one.id, one]))
+  const next = [...executions.map((one) => byId.get(one.id) ?? one), ...added]
+  const rebuild = rebuildTrades({
+    zone,
+    stored: { executions, actions },
+    next: { executions: next, actions },
+    existing: positions.existing,
+    listed: new Set([...existing.fills.map(({ executionId }) => executionId), ...added.map(({ id }) => id)]),
+    corrects: true,
+  })
+  const importId = newId()
+  const before = new Map(executions.map((one) => [one.id, one]))
+  await insertImport(scope, {
+    id: importId,
+    format: BY_HAND,
+    formatTitle: 'Fills by hand',
+    fileName: `Fills of ${symbol}`,
+    fileSha256: createHash('sha256')
+      .update(JSON.stringify([importId, fills]))
+      .digest('hex'),
+    executionsAdded: added.length,
+    tradesAdded: rebuild.added.length,
+    tradesChanged: rebuild.changed.length,
+    movementsAdded: 0,
+    restoredTradeIds: [],
+    refreshed: changed.map(({ id }) => toSnapshot(before.get(id)!)), // each is one of the executions
+    repeatedExecutions: [],
+    repeatedActions: [],
+    repeatedMovements: [],
+    now,
+  })
+  await updateExecutions(scope, changed.map(toSnapshot))
+  const changes = await applyRebuild(scope, {
+    rebuild,
+    newExecutions: { importId, rows: added },
+    getImportId: (_roundTrip, trade: TradeRow | null) => trade?.importId ?? importId,
+    getAccount: ({ account }) => account ?? existing.trade.account,
+    now,
+  })
+  await insertChanges(scope, { importId, changes, now })
+  const joined = rebuild.removed.find((one) => one.existing.trade.id === existing.trade.id)
+  return joined?.mergedIntoTradeId ?? existing.trade.id
+}
+
+/** The stored executions with the values of their fills. One whose fill is missing is taken back. */
+function listChanged(fills: readonly SetFill[], position: PositionOfTrade): StoredExecution[] {
+  const given = new Map(fills.map((fill) => [fill.executionId, fill]))
+  const executions = new Map(position.positions.executions.map((one) => [one.id, one]))
+  return listStoredFills(position).flatMap((stored) => {
+    const execution = executions.get(stored.executionId ?? '')! // every fill is of one of the executions
+    const fill = given.get(stored.executionId)
+    const after = fill ? changeExecution(execution, { stored, fill }) : takeBack(execution, stored)
+    return after === execution ? [] : [{ ...after, isEdited: true }]
+  })
+}
+
+// Another trade can have a share of the execution.
+function takeBack(execution: StoredExecution, stored: SetFill): StoredExecution {
+  const quantity = subtract(execution.quantity, stored.quantity)
+  if (isZero(quantity)) return { ...execution, isCancelled: true }
+  return { ...execution, quantity, fee: subtract(execution.fee, stored.fee) }
+}
+
+function changeExecution(
+  execution: StoredExecution,
+  { stored, fill }: { stored: SetFill; fill: SetFill },
+): StoredExecution {
+  const move = (total: string, before: string, after: string) => add(subtract(total, before), after)
+  const isSame = (name: 'quantity' | 'price' | 'fee') => compare(stored[name], fill[name]) === 0
+  if (isSame('quantity') && isSame('price') && isSame('fee') && stored.day === fill.day) return execution
+  const days = countDaysBetween(stored.day, fill.day)
+  const { executedAt } = execution
+  return {
+    ...execution,
+    quantity: move(execution.quantity, stored.quantity, fill.quantity),
+    fee: move(execution.fee, stored.fee, fill.fee),
+    price: fill.price,
+    ...(days !== 0 && {
+      day: addDays(execution.day, days),
+      executedAt: executedAt && new Date(Date.parse(executedAt) + days * DAY_MS).toISOString(),
+    }),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The fills without an execution as executions. One has the time of the fill before it on its day, and comes after that one. */
+function buildAdded(
+  fills: readonly SetFill[],
+  { existing: { trade, fills: own }, positions: { executions, zone } }: PositionOfTrade,
+) {
+  const byId = new Map(executions.map((one) => [one.id, one]))
+  const last = byId.get(own.at(-1)?.executionId ?? '')! // a trade of executions has one at least
+  const ofDay = (day: Day) =>
+    executions.findLast(
+      (one) => own.some(({ executionId }) => executionId === one.id) && toShownDay(one, zone) === day,
+    )
+  const added = fills
+    .filter(({ executionId }) => executionId === undefined)
+    .map(({ role, day, quantity, price, fee }) => {
+      const { market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType } =
+        last
+      const before = ofDay(day)
+      return {
+        ...{ market, currency, account, instrument, contractSize: contractSize ?? '1' },
+        ...{ underlying, expiry, strike, optionType, quantity, price, fee },
+        symbol: last.symbol,
+        side: (role === 'entry') === (trade.type === 'long') ? ('buy' as const) : ('sell' as const),
+        feeCurrency: null,
+        otherFees: [],
+        executedAt: before?.executedAt ?? null,
+        zone: before?.executedAt ? before.zone : null,
+        day: before?.day ?? day,
+        line: 1,
+        externalId: newId(),
+        closesOnly: role === 'exit',
+        opens: role === 'entry' && trade.type === 'short',
+        rate: null,
+        rateCurrency: null,
+        brokerPnl: null,
+        positionId: last.positionId ?? null,
+        origin: 'typed' as const,
+      }
+    })
+  const fingerprints = buildFingerprints(BY_HAND, added)
+  return added.map((one, at) => ({ ...one, id: createExecutionId(fingerprints[at]!) })) // one for each
+}
