@@ -3,6 +3,7 @@ import { toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { holdCalls, keepToasts, openCalendar, openDialogAt, openScreenAt, openSelect } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
+import { importFile } from './import-file.ts'
 import { waitUntilSettled } from './layout-check.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -10,6 +11,21 @@ const route = 'app/analytics'
 const ADDRESS = '/app/analytics'
 const DIALOG = 'features/analytics/arithmetic-dialog.tsx'
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
+
+const order = (time: string, quantity: number, price: string, code: 'O' | 'C') =>
+  `Trades,Data,Order,Stocks,EUR,ACME,"${time}",${quantity},${price},,,-1.25,,,,${code}`
+
+/** Parts of one position on several days of a month and of the next one; one day has two, and the rest is open. */
+const soldInParts = [
+  'Statement,Header,Field Name,Field Value',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+  order('2026-01-05, 10:00:00', 1000, '1234.56', 'O'),
+  order('2026-01-07, 10:00:00', -100, '1300.01', 'C'),
+  order('2026-01-07, 15:00:00', -150, '1190.1', 'C'),
+  order('2026-01-15, 10:00:00', -200, '2345.67', 'C'),
+  order('2026-01-30, 10:00:00', -50, '1234.57', 'C'),
+  order('2026-02-10, 10:00:00', -100, '999', 'C'),
+].join('\n')
 
 export const analyticsStates: LayoutState[] = [
   { name: 'analytics: no closed trades', route, open: ({ page }) => openScreenAt(page, ADDRESS) },
@@ -111,6 +127,12 @@ export const analyticsStates: LayoutState[] = [
       if (await more.isVisible()) await more.click()
       return await openSelect(page, 'Strategy')
     },
+  },
+  {
+    name: 'analytics: calendar with partial exits',
+    route,
+    prepare: async ({ trader }) => void (await importFile(trader, soldInParts, 'parts.csv', 'IBKR')),
+    open: ({ page }) => openScreenAt(page, `${ADDRESS}?month=2026-01`),
   },
   {
     name: 'analytics: calendar of the filter',

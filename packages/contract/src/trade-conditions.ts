@@ -50,7 +50,7 @@ const DayRange = z
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
  * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
  * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
- * percentage, `hasRate` a P&L in account currency, `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
+ * percentage, `hasRate` a P&L in account currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
  * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
  * exit day, then instant of creation, then id.

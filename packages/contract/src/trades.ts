@@ -214,8 +214,13 @@ export type ListedTrade = z.infer<typeof ListedTrade>
 export const TradePage = z.object({ items: z.array(ListedTrade), nextCursor: z.nullable(z.string()) })
 export type TradePage = z.infer<typeof TradePage>
 
-/** Closed trades that are in no figure, because no rate converts their currency to the account currency. */
-export const WithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
+/**
+ * Trades that are in no figure, because no rate converts their currency to the account currency. `open` of them are open, and
+ * have an exit without a rate; it is left out when it is 0.
+ */
+export const WithoutRate = z.array(
+  z.object({ currency: z.string(), trades: z.int(), open: z.optional(z.int()) }),
+)
 
 /** Closed trades that are in the figures without a fee of theirs, because no rate converts it; by currency of the fee. */
 export const FeesWithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))

@@ -119,7 +119,7 @@ export async function listUsersWithoutRates(db: Connection, before: Day): Promis
 export async function countMissingRates({ db, userId }: Scope): Promise<TradeCount[]> {
   const [row] = await read<{ withoutRate: TradeCount[] }>(
     db,
-    sql`select ${countWithoutRate(sql`user_id = ${userId}`)} as "withoutRate"`,
+    sql`select ${countWithoutRate(sql`user_id = ${userId} and status = 'closed'`)} as "withoutRate"`,
   )
   return row!.withoutRate // the statement returns one row
 }

@@ -179,10 +179,15 @@ test('each exit is converted at the rate of its own day, and the trade has the s
   expect((await report(trader)).reconciliation.agrees).toBe(true)
 })
 
-test('a trade whose partial exit has no rate has no P&L in account currency, and counts as one without a rate', async () => {
+test('a trade whose partial exit has no rate is named as one without a rate, while it is open and when it is closed', async () => {
   const trader = await createTrader('EUR')
   const early = buildStatement('buy 10 AAPL @ 10 on 2025-06-02', 'sell 5 AAPL @ 12 on 2025-06-03')
   await importFile(trader, early)
+  expect((await report(trader)).withoutRate).toEqual([{ currency: 'USD', trades: 1, open: 1 }])
+  const ofMissing = TradeFilter.parse({ hasRate: 'false' })
+  expect(await totalTrades(trader, ofMissing)).toMatchObject({
+    ...{ count: 1, open: 1, withoutRate: [{ currency: 'USD', trades: 1, open: 1 }] },
+  })
   await importFile(trader, buildStatement('sell 5 AAPL @ 12 on 2026-02-10 15:30:00'))
 
   const { withoutRate, days } = await report(trader)

@@ -169,7 +169,12 @@ const conditions: Record<TradeCondition, Condition> = {
   tpHit: define('boolean', (hit) => sql`tp_hit = ${hit}`),
   hasR: define('boolean', (has) => sql`${hasR} = ${has}`),
   hasRisk: define('boolean', (has) => sql`(risk_percentage is not null) = ${has}`),
-  hasRate: define('boolean', (has) => sql`(account_pnl is not null) = ${has}`),
+  // Without a rate is also an open trade with an exit that has none.
+  hasRate: define(
+    'boolean',
+    (has) => sql`case when ${has} then account_pnl is not null
+      else account_pnl is null and (status = 'closed' or realised_account_pnl is null) end`,
+  ),
   hasFeeWithoutRate: define('boolean', (has) => sql`(${sql.raw(FEE_WITHOUT_RATE)}) = ${has}`),
   // A bar of the histogram includes its bound that is nearer to zero and excludes the other.
   pnlFrom: define(

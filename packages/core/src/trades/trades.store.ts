@@ -185,13 +185,18 @@ export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement 
 }
 
 /**
- * How many of the closed trades that match the condition have no rate, by currency: an expression for one column, in the
- * shape WithoutRate.
+ * How many of the trades that match the condition are in no figure, because they are closed without a rate or open with an exit
+ * without one, by currency: an expression for one column, in the shape WithoutRate.
  */
 export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
-  return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
-    select currency, count(*)::int as count from ${from}
-    where ${where} and status = 'closed' and account_rate is null group by currency order by currency) as missing), '[]')`
+  return sql`coalesce((select json_agg(json_strip_nulls(
+      json_build_object('currency', currency, 'trades', count, 'open', nullif(open, 0)))) from (
+    select currency, count(*)::int as count, (count(*) filter (where is_open))::int as open from (
+      select currency, false as is_open from ${from} where ${where} and status = 'closed' and account_rate is null
+      union all
+      select currency, true from ${from}
+        where ${where} and status = 'open' and partial_exits <> '[]' and realised_account_pnl is null) as each_trade
+    group by currency order by currency) as missing), '[]')`
 }
 
 /**

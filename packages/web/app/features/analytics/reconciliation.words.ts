@@ -79,7 +79,7 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherT
 }
 
 function countWithoutRate({ withoutRate }: AnalyticsReport): number {
-  return withoutRate.reduce((sum, { trades }) => sum + trades, 0)
+  return withoutRate.reduce((sum, { trades, open = 0 }) => sum + trades - open, 0)
 }
 
 /** Money with three more decimals than usual when it has them, to show that it is a quotient: '−$75.00459…'. */

@@ -67,7 +67,7 @@ test.each([
 })
 
 test('missing rates lead to the closed trades without a rate', () => {
-  expect(getNotificationLink('rates-missing')?.href).toBe('/app?status=closed&hasRate=false')
+  expect(getNotificationLink('rates-missing')?.href).toBe('/app?hasRate=false')
 })
 
 test('each notification of the product shows a page of the app, and a message shows none', () => {
