@@ -32,11 +32,18 @@ import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
 import { MAX_PRINTED_TRADES, printPlan } from './print-plan.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
+import {
+  assertSpinOffs,
+  explainSpinOffs,
+  findSpinOffAnswers,
+  readSpinOffs,
+  type StatedSpinOff,
+} from './stated-spin-offs.ts'
 
 const ASK_EVERY_MS = 200
 
 /** The answers that the options of a call state. `purchases` are the lines of the file with prices. */
-type GivenAnswers = PlanAnswers & { purchases: StatedPurchase[] }
+type GivenAnswers = Omit<PlanAnswers, 'spinOffs'> & { purchases: StatedPurchase[]; spinOffs: StatedSpinOff[] }
 
 /** A purchase that no file has: a line of the file of `--purchase-prices`. `place` names the line. */
 type StatedPurchase = { place: string; symbol: string; price: string; day: string }
@@ -63,6 +70,7 @@ async function finishPlans(
   const ids = [firstId, ...others]
   const unanswered = await loadPlans(ctx, ids)
   assertMissing(unanswered, answers.purchases)
+  assertSpinOffs(unanswered, answers.spinOffs)
   for (const { id } of unanswered)
     for (const { plan } of await loadPlans(ctx, [id]))
       await giveAnswers(ctx, importer, { id, plan, answers: pickAsked(answers, { plan, ids }) })
@@ -119,12 +127,15 @@ async function giveAnswers(
   const { questions } = plan.lots
   const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLots(questions, purchases) : []
   const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
-  if (account === undefined && contractSizes.length === 0 && !hasDuplicates && !hasLots) return
+  const asked = plan.spinOffs.questions
+  const spinOffs = findSpinOffAnswers(asked, answers.spinOffs)
+  const isAnswered = account !== undefined || contractSizes.length > 0 || hasDuplicates || hasLots
+  if (!isAnswered && spinOffs.length === 0) return
   const given = { id, account, contractSizes, allDuplicates, corrections, lots, otherLots }
   try {
-    await answerPlan(ctx, importer, given)
+    await answerPlan(ctx, importer, spinOffs.length > 0 ? { ...given, spinOffs } : given)
   } catch (error) {
-    throw explainLots(error, { lots, questions })
+    throw explainSpinOffs(explainLots(error, { lots, questions }), { questions: asked, answers: spinOffs })
   }
 }
 
@@ -182,7 +193,7 @@ function requireUser(
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
   usage: [
-    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--spin-off NEW=OLD:PERCENT] [--yes]',
   ],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
@@ -212,18 +223,23 @@ export const importFile = defineCommand({
       value: 'FILE',
       help: 'A CSV file of purchases that are not known: symbol, price of one, day, such as KO,55.50,2025-03-03.',
     },
+    'spin-off': {
+      value: 'NEW=OLD:PERCENT',
+      help: 'From which shares those of a spin-off came, and the percentage of their cost that they take, such as KID=OLD:25. Several are separated by commas.',
+    },
     yes: { help: 'Import without a question.' },
   },
   examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
   exitCodes: {
     0: 'The file was imported, or everything in it was in the journal already.',
-    1: 'The answer was no, or a file cannot be imported. Only what is listed as imported was written.',
+    1: 'The answer was no, a file cannot be imported, an option does not fit the file, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
   },
   async run(given, terminal) {
     const { words, user } = requireUser(given, { words: 1 })
     const answers = {
       ...readAnswers(given.options),
       purchases: await readPurchases(given.options['purchase-prices']),
+      spinOffs: readSpinOffs(given.options['spin-off']),
     }
     const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
     return runAsTrader(user, async (ctx, { importer }) => {
@@ -265,7 +281,7 @@ function readAnswers(options: {
   'contract-size'?: string
   duplicates?: string
   purchases?: string
-}): PlanAnswers {
+}): Omit<PlanAnswers, 'spinOffs'> {
   const { account, duplicates, purchases } = options
   if (purchases !== undefined && purchases !== 'file' && purchases !== 'short')
     throw new UsageError('Write --purchases file or --purchases short.')

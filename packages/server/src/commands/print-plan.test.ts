@@ -312,3 +312,14 @@ test('a plan of which no closed trade has a rate prints no sum in account curren
 
   expect(lines.at(-1)).toBe('In your account currency: no rate for 1 trade in SEK, 2 trades in USDT')
 })
+
+test('a spin-off whose parent the file does not name is printed with the option that states it', () => {
+  const question = {
+    ...{ id: 'x', line: 6, symbol: 'KID', quantity: '4', day: '2026-06-10', account: null, parent: null },
+    answer: null,
+  }
+
+  expect(printPlan({ ...plan, spinOffs: { open: 1, questions: [question] } })).toContain(
+    '4 KID came by a spin-off on Jun 10, 2026, and they are in no trade. State which part of the cost they take with --spin-off KID=OLD:PERCENT. The company publishes the percentage.',
+  )
+})

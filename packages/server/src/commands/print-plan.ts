@@ -136,8 +136,12 @@ function describeLot(question: ImportPlan['lots']['questions'][number]): string 
 }
 
 function describeSpinOffQuestion(question: ImportPlan['spinOffs']['questions'][number]): string {
-  const from = question.parent === null ? '' : ` from ${question.parent}`
-  return `${describeSpinOff(question)}${from}, and they are in no trade. State on the import page of the web app which part of the cost they take.`
+  const { symbol, parent, answer } = question
+  const what = describeSpinOff(question)
+  if (answer !== null)
+    return `${what}. They take ${answer.costPct} percent of the cost of ${answer.parent}, as you stated.`
+  const from = parent === null ? '' : ` from ${parent}`
+  return `${what}${from}, and they are in no trade. State which part of the cost they take with --spin-off ${symbol}=${parent ?? 'OLD'}:PERCENT. The company publishes the percentage.`
 }
 
 function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {

@@ -230,6 +230,104 @@ describe('importing a file', () => {
     })
   })
 
+  describe('with shares that came by a spin-off', () => {
+    const tradesHeader =
+      'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
+    const writeSpinOff = () => {
+      const file = join(folder, 'spin-off.csv')
+      const lines = [
+        'Statement,Header,Field Name,Field Value',
+        'Statement,Data,Title,Activity Statement',
+        tradesHeader,
+        'Trades,Data,Order,Stocks,USD,OLD,"2026-03-02, 10:00:00",20,100,100,-2000,0,2000,0,0,O',
+        'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+        'Corporate Actions,Data,Stocks,USD,2026-06-11,"2026-06-10, 20:25:00","OLD(US1) Spinoff  1 for 5 (KID, KID CORP, US2)",4,0,0,0,',
+      ]
+      writeFileSync(file, lines.join('\n'))
+      return ['import', file, '--user', email]
+    }
+
+    test('says how to state their part of the cost, and takes it', async () => {
+      const { lines } = await run(writeSpinOff())
+      const answered = await run([...writeSpinOff(), '--spin-off', 'kid=old:25', '--yes'])
+
+      expect(lines).toContain(
+        '4 KID came by a spin-off on Jun 10, 2026 from OLD, and they are in no trade. State which part of the cost they take with --spin-off KID=OLD:PERCENT. The company publishes the percentage.',
+      )
+      expect(answered.lines).toContain(
+        '4 KID came by a spin-off on Jun 10, 2026. They take 25 percent of the cost of OLD, as you stated.',
+      )
+      expect(answered.code).toBe(0)
+      const { rows } = await database.owner.query(
+        'select symbol, trim_scale(entry_price)::text as price from trades where user_id = $1 order by symbol',
+        [userId],
+      )
+      expect(rows).toEqual([
+        { symbol: 'KID', price: '125' },
+        { symbol: 'OLD', price: '75' },
+      ])
+    })
+
+    const form =
+      'Write --spin-off NEW=OLD:PERCENT, such as KID=OLD:25: KID came from OLD and takes 25 percent of its cost.'
+    test.each([
+      ['KID=OLD', 2, form],
+      ['KID=OLD:101', 2, form],
+      ['', 2, form],
+      ['KID=OLD:25,', 2, form],
+      ['KID=OLD:25,NEW=OLD:5', 1, 'No spin-off of NEW is a question of this file.'],
+      [
+        'KID=GONE:25',
+        1,
+        '4 KID came by a spin-off on Jun 10, 2026: No open position of this symbol is known on the day of the spin-off.',
+      ],
+    ])('refuses “%s” with exit code %i', async (given, exitCode, message) => {
+      const { code, lines } = await run([...writeSpinOff(), '--spin-off', given, '--yes'])
+
+      expect(lines.join('\n')).toContain(message)
+      expect([code, await tradeCount()]).toEqual([exitCode, 0])
+    })
+  })
+
+  test('ends with exit code 1 for each reason that its help names', async () => {
+    const { lines } = await run(['import', '--help'])
+    const unreadable = join(folder, 'notes.csv')
+    writeFileSync(unreadable, 'a,b,c\n1,2,3')
+    await addTyped()
+
+    expect(lines).toContain(
+      '  1  The answer was no, a file cannot be imported, an option does not fit the file, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
+    )
+    const reasons = [
+      [unreadable, '--yes'],
+      [writeStatement(buy), '--purchase-prices', writePricesOf('PEP'), '--yes'],
+      [writeStatement(buy), '--yes'], // looks like the typed trade
+      [writeStatement(buy), '--duplicates', 'another'], // the answer is no
+    ]
+    const codes = []
+    for (const words of reasons) codes.push((await run(['import', ...words, '--user', email])).code)
+    expect([codes, await tradeCount()]).toEqual([[1, 1, 1, 1], 1])
+  })
+
+  const addTyped = () => {
+    const open = { market: 'stock', type: 'long', status: 'open', quantity: '10' }
+    return createTrade(
+      {
+        db: database.db,
+        actor: { kind: 'user', userId },
+        clock: { now: () => new Date() },
+        files: createMemoryFileStore(),
+      },
+      CreateTrade.parse({ ...open, symbol: 'KO', entryPrice: '62', entryDate: '2026-02-02' }),
+    )
+  }
+
+  const writePricesOf = (symbol: string) => {
+    const file = join(folder, 'prices.csv')
+    writeFileSync(file, `${symbol},55,2025-03-03`)
+    return file
+  }
+
   test.each([
     ['XBR=0', 'Enter a contract size above 0.'],
     ['XBR=-5', 'Write --contract-size ROOT=SIZE, such as BRN=1000.'],
@@ -384,7 +482,7 @@ test.each([
 
   expect(code).toBe(2)
   expect(lines.at(-1)).toBe(
-    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--yes]',
+    'Usage: npm run candlebook -- import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--spin-off NEW=OLD:PERCENT] [--yes]',
   )
 })
 
