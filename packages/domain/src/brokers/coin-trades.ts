@@ -1,4 +1,14 @@
-import { type Decimal, divide, isZero, MAX_DECIMALS, sign, sum, toAbsolute } from '../decimal/decimal.ts'
+import {
+  type Decimal,
+  divide,
+  isZero,
+  MAX_DECIMALS,
+  multiply,
+  roundTo,
+  sign,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import type { ExecutionDraft } from './executions.ts'
 import { fiatCodes, isFiat } from './fiat.ts'
@@ -12,6 +22,13 @@ const stable =
   'USDT USDC FDUSD BUSD TUSD USDP PAX DAI EURI EURT EURC USDS USDE USD1 PYUSD BIDR BVND IDRT XUSD GUSD UST USTC'.split(
     ' ',
   )
+const stableCoins = new Set(stable)
+
+/** Whether a code is a currency of a state, or a coin that has the value of one. */
+export function isMoney(code: string): boolean {
+  return isFiat(code) || stableCoins.has(code)
+}
+
 /** What coins are priced in, in the order in which one of two coins is the currency of a trade. */
 const ranks = new Map(
   [...fiatCodes, ...stable, 'BTC', 'XBT', 'ETH', 'BNB', 'TRX', 'XRP', 'KCS', 'OKB', 'MX', 'DOT', 'DOGE'].map(
@@ -76,10 +93,13 @@ type PairTrade = Pair & {
   contractSize?: null
 }
 
-/** Adds a trade of a pair: its symbol is the first coin, its currency the second. A change of two currencies of states is skipped. */
+/** Adds a trade of a pair: its symbol is the first coin, its currency the second. A change of money to other money is skipped. */
 export function addPairTrade(table: FileTable, line: TableLine, trade: PairTrade) {
   const { base, quote, side, quantity, price, moment, fees = [], instrument = 'coin' } = trade
-  if (isFiat(base) && isFiat(quote)) return table.skip(line, 'forex', `${side} ${base}`)
+  if (instrument === 'coin' && isMoney(base) && isMoney(quote)) {
+    const value = roundTo(toAbsolute(multiply(quantity, price)), 2)
+    return table.skip(line, 'forex', `${side} ${toAbsolute(quantity)} ${base} for ${value} ${quote}`)
+  }
   const charged = fees.filter(({ amount }) => !isZero(amount))
   const own =
     charged.find(({ currency }) => currency === quote) ??

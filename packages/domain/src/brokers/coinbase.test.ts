@@ -118,12 +118,30 @@ test('a conversion on two lines with one id is a sell and a buy', () => {
   const { executions } = readLines(
     header,
     'c3,2026-01-24 22:14:05 UTC,Convert,BTC,0.001,USD,$75400,$75.40,$77.58,$2.18,',
-    'c3,2026-01-24 22:14:05 UTC,Convert,USDC,-77.58,USD,$1.00,$77.58,$77.58,$0.00,',
+    'c3,2026-01-24 22:14:05 UTC,Convert,ETH,-0.02,USD,$3879.00,$77.58,$77.58,$0.00,',
   )
 
   expect(executions.map(formatBrief).toSorted()).toEqual([
     'buy 0.001 BTC @ 75400 fee 2.18',
-    'sell 77.58 USDC @ 1 fee 0',
+    'sell 0.02 ETH @ 3879 fee 0',
+  ])
+})
+
+test('a coin with the value of a currency is money: it is no trade, and pays for one', () => {
+  const { executions, skipped } = readLines(
+    header,
+    'c3,2026-01-24 22:14:05 UTC,Convert,BTC,0.001,USD,$75400,$75.40,$77.58,$2.18,',
+    'c3,2026-01-24 22:14:05 UTC,Convert,USDC,-77.58,USD,$1.00,$77.58,$77.58,$0.00,',
+    'c6,2026-01-25 10:00:00 UTC,Convert,ETH,0.1,USD,$3000,$300.00,$303.00,$3.00,Converted 0.1 ETH to 300 USDC',
+    'c7,2026-01-26 10:00:00 UTC,Convert,USDC,50,EUR,€0.9,€45.00,€45.00,€0.00,Converted 50 USDC to 45 EURC',
+    'b1,2026-01-27 10:00:00 UTC,Buy,USDC,100,EUR,€0.9,€90.00,€90.00,€0.00,Bought 100 USDC for 90 EUR',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 0.001 BTC @ 75400 fee 2.18', 'sell 0.1 ETH @ 3000 fee 3'])
+  expect(skipped.map(({ line, what, code }) => `${line} ${code} ${what}`).toSorted()).toEqual([
+    '3 forex Convert -77.58 USDC',
+    '5 forex Convert 50 USDC',
+    '6 forex Buy 100 USDC',
   ])
 })
 

@@ -115,7 +115,18 @@ function addHalf(line: Line, parsed: ParsedFile) {
   const coins = getQuantity(line, 'quantity transacted')
   const isSold = sign(coins) < 0 || parseNote(line)?.sold.symbol === getText(line, 'asset')
   const half = { quantity: coins, price: computePrice(line, toAbsolute(coins)) }
+  if (isMoney(line)) return skipMoney(line, parsed)
   addExecution(parsed, line, { ...parseCommonCells(line), ...half, ...toSide(isSold) })
+}
+
+/** Whether the coin of a line is a currency, or one with the value of a currency. */
+function isMoney(line: Line): boolean {
+  return moneyWords.test(getText(line, 'asset'))
+}
+
+/** A currency for another one, and the one that a coin was exchanged for or paid with. */
+function skipMoney(line: Line, parsed: ParsedFile): void {
+  skipLine(parsed, line, 'forex', `${getType(line)} ${findCoins(line)} ${getText(line, 'asset')}`)
 }
 
 function addBothHalves(line: Line, parsed: ParsedFile) {
@@ -125,7 +136,10 @@ function addBothHalves(line: Line, parsed: ParsedFile) {
     return skipLine(parsed, line, 'other_leg_missing', `Convert ${asset}`)
   }
   const value = toAbsolute(getAmount(line, 'subtotal'))
-  for (const [half, isSold] of [[note.sold, true] as const, [note.bought, false] as const]) {
+  const halves = [[note.sold, true] as const, [note.bought, false] as const]
+  const traded = halves.filter(([{ symbol }]) => !moneyWords.test(symbol))
+  if (traded.length === 0) return skipMoney(line, parsed)
+  for (const [half, isSold] of traded) {
     const isOwn = half.symbol === asset
     const coins = isOwn ? toAbsolute(getQuantity(line, 'quantity transacted')) : half.coins
     // `parseNote` accepts only quantities above zero, so the divisor is not zero.
@@ -311,6 +325,7 @@ function parseLine(line: Line, parsed: ParsedFile) {
   const price = computePrice(line, coins)
   const common = parseCommonCells(line)
   const closesOnly = side === 'sell'
+  if (isMoney(line)) return skipMoney(line, parsed)
   addExecution(parsed, line, { ...common, side, quantity: coins, price, closesOnly })
   addQuoteLeg(line, { side, value: multiply(price, coins), common }, parsed)
 }

@@ -16,9 +16,9 @@ test('reads trades with the old and the new names of pairs; a sale on margin can
   expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.closesOnly}`)).toEqual([
     'buy 0.05 BTC @ 42000 fee 5.25 EUR false',
     'sell 1 SOL @ 180 fee 0.3 USD false',
-    'buy 10 USDT @ 1.0001 fee 0 USD false',
     'sell 1 ETH @ 0.05 fee 0.0001 BTC true',
   ])
+  expect(file.skipped).toMatchObject([{ line: 4, code: 'forex', what: 'buy 10 USDT for 10 USD' }])
   expect(file.executions[0]).toMatchObject({ executedAt: '2024-03-15T10:30:00.123Z', externalId: 'T1' })
 })
 
