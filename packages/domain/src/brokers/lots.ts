@@ -217,7 +217,8 @@ export function findAccountCurrency(trades: readonly Omit<ClosedLots, 'currency'
 
 /** The warning that a file does not name the currency of its account. */
 export function warnOfCurrency(parsed: ParsedFile): void {
-  const message = 'The file does not name the currency of the account, so its amounts are read as US dollars.'
+  const message =
+    'The file does not name the currency of the account, so its amounts are read as US dollars. If they are in another currency, choose the columns yourself and state it there.'
   parsed.warnings.push({ line: null, code: 'import.currency_assumed', message })
 }
 
