@@ -142,6 +142,21 @@ test('pairs small amounts in their order, and opens a position with a reward of 
   expect(file.skipped).toMatchObject([{ line: 7, code: 'transfer' }])
 })
 
+test('reads the Polish transaction history, and money for money is no trade', () => {
+  const file = readLines(
+    'Czas,Konto,Operacja,Moneta,Zmień,Uwagi',
+    '24-10-16 13:43:49,Spot,Buy Crypto With Fiat,SOL,2.5,Purchase',
+    '24-10-16 13:43:49,Spot,Buy Crypto With Fiat,PLN,-1000,Purchase',
+    '24-10-17 13:43:49,Spot,Buy Crypto With Fiat,USDC,100.0,Purchase',
+    '24-10-17 13:43:49,Spot,Buy Crypto With Fiat,PLN,-400.0,Purchase',
+  )
+
+  expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 2.5 SOL @ 400 fee 0 PLN',
+  ])
+  expect(file.skipped).toMatchObject([{ line: 4, code: 'forex', what: 'buy 100 USDC for 400 PLN' }])
+})
+
 test('reads days that a spreadsheet wrote again', () => {
   const file = readLines(
     'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',

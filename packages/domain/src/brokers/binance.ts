@@ -26,7 +26,7 @@ const binance = {
 } as const
 
 const time =
-  'Date(UTC*|Time(UTC*|UTC_Time|Time|Date|Tiempo*|Fecha*|Hora*|Data*|Datum*|UTC-Zeit|Zeit*|Heure*|Дата*|Время*|Tarih*|时间*|時間*|日時*|날짜*|시간*|Ngày*|Thời gian*'
+  'Date(UTC*|Time(UTC*|UTC_Time|Time|Date|Tiempo*|Fecha*|Hora*|Data*|Datum*|UTC-Zeit|Zeit*|Heure*|Czas*|Дата*|Время*|Tarih*|时间*|時間*|日時*|날짜*|시간*|Ngày*|Thời gian*'
 const pair = 'Pair|Market|Par|Paar|Paire|Пара|İşlem Çifti|Parite|交易对|交易對|ペア|거래쌍|Cặp'
 const sides = 'Side|Lado|Seite|Côté|Сторона|Taraf|类型|類型|方向|売買|유형|Phía|Type|Tipo'
 const price = 'Price|Precio|Preço|Preis|Prix|Цена|Fiyat|价格|價格|価格|가격|Giá'
@@ -245,13 +245,13 @@ export const binanceTransactions: BrokerFormat = defineFormat({
   columns: {
     day: time,
     action:
-      'Operation|Operación|Operação|Vorgang|Operation|Opération|Операция|İşlem|操作|作業|작업|Hoạt động',
-    symbol: 'Coin|Moneda|Moeda|Münze|Coin|Jeton|Монета|Coin|币种|幣種|コイン|코인|Tiền mã hóa',
+      'Operation|Operación|Operação|Vorgang|Operation|Opération|Operacja|Операция|İşlem|操作|作業|작업|Hoạt động',
+    symbol: 'Coin|Moneda|Moeda|Münze|Coin|Jeton|Moneta|Монета|Coin|币种|幣種|コイン|코인|Tiền mã hóa',
     quantity:
-      'Change|Cambio|Alteração|Alterar|Änderung|Modifier|Variation|Изменение|Değişim|变动|變更|変更|변경|Thay đổi',
+      'Change|Cambio|Alteração|Alterar|Änderung|Modifier|Variation|Zmień|Zmiana|Изменение|Değişim|变动|變更|変更|변경|Thay đổi',
     account: 'Account|Cuenta|Conta|Konto|Compte|Аккаунт|Счет|Hesap|账户|帳戶|アカウント|계정|Tài khoản',
     'id?': 'User_ID|User ID|ID de usuario|ID do usuário|Benutzer-ID|用户ID',
-    'notes?': 'Remark|Observación|Observação|Bemerkung|Remarque|Примечание|备注|備註|備考',
+    'notes?': 'Remark|Observación|Observação|Bemerkung|Remarque|Uwagi|Примечание|备注|備註|備考',
   },
   read(table) {
     const trades: TableLine[] = []

@@ -112,6 +112,18 @@ test('reads the transaction log: two lines for a spot trade, one for a contract'
   ])
 })
 
+test('reads conversions of small balances in the transaction log, which have no type', () => {
+  const file = readLines(
+    'Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)',
+    '5,USDT,,--,--,0.0,0.0,0.0,0.0,0.0,1.8,1.8,1319.3,--,2026-03-02 01:10:01',
+    '5,ETH,,--,--,0.0,0.0,0.0,0.0,0.0,-0.0006,-0.0006,0.0,--,2026-03-02 01:10:01',
+    '5,USDT,,--,--,0.0,0.0,0.0,0.0,0.0,2,2,1321.3,--,2026-03-03 01:10:01',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['sell 0.0006 ETH @ 3000 fee 0'])
+  expect(file.skipped).toMatchObject([{ line: 4, code: 'other_leg_missing' }])
+})
+
 test('says of each line of the funding account that it is no trade', () => {
   const file = readLines(
     'Uid,Date & Time(UTC),Coin,QTY,Type,Account Balance,Description',

@@ -201,7 +201,7 @@ export const bybitLog: BrokerFormat = defineFormat({
     const [trades, conversions]: [TableLine[], TableLine[]] = [[], []]
     for (const line of table.lines)
       if (/^trade$/i.test(line.text('status'))) trades.push(line)
-      else if (/^currency_(?:buy|sell)$/i.test(line.text('status'))) conversions.push(line)
+      else if (isConversion(line)) conversions.push(line)
       else table.attempt(line, () => skipLog(table, line))
     const groups = Map.groupBy(trades, (line) =>
       ['symbol', 'day', 'action', 'price', 'id'].map((field) => line.text(field)).join(' '),
@@ -236,6 +236,14 @@ function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
           id,
         })
     })
+}
+
+/** Whether a line is a part of a conversion. Those of small balances have neither a type nor a contract. */
+function isConversion(line: TableLine): boolean {
+  const isBlank = (field: string) => /^-*$/.test(line.text(field))
+  if (isBlank('status'))
+    return isBlank('symbol') && isBlank('action') && isZero(line.amountOrZero('quantity'))
+  return /^currency_(?:buy|sell)$/i.test(line.text('status'))
 }
 
 /** What was received and given in a conversion; "Change" is after the fee. */

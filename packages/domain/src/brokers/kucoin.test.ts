@@ -29,6 +29,10 @@ test.each([
     'oid,symbol,dealPrice,dealValue,amount,fee,direction,createdDate',
     'o1,XTZ-USDT,0.1025,3.7359,36.4479,0.0037,SELL,2022-04-13 12:36:00',
   ],
+  [
+    'orderCreatedAt,id,clientOid,symbol,side,type,stopPrice,price,size,dealSize,dealFunds,averagePrice,fee,feeCurrency,remark,tags,orderStatus,',
+    '2022-04-13 12:36:00,o1,c1,XTZ-USDT,sell,limit,,0.1,50,36.4479,3.7359,0.1025,0.0037,USDT,,,deal,',
+  ],
 ])('reads the older columns %s, whose times are in Singapore', (header, line) => {
   const file = readLines(header, line)
 
@@ -45,6 +49,17 @@ test('reads conversions', () => {
   )
   expect(file.executions.map(formatBrief)).toEqual(['buy 2 SOL @ 100 fee 0'])
   expect(file.skipped).toMatchObject([{ code: 'not_filled' }])
+})
+
+test('skips orders that were not filled', () => {
+  const file = readLines(
+    'orderCreatedAt,id,clientOid,symbol,side,type,stopPrice,price,size,dealSize,dealFunds,averagePrice,fee,feeCurrency,remark,tags,orderStatus',
+    '2022-04-13 12:36:00,o1,c1,XTZ-USDT,sell,limit,,0.1,50,0,0,,0,USDT,,,cancelled',
+    '2022-04-13 12:37:00,o2,c2,XTZ-USDT,sell,limit,,0.1,50,50,5,0.1,0.01,USDT,,,deal',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['sell 50 XTZ @ 0.1 fee 0.01'])
+  expect(file.skipped).toMatchObject([{ line: 2, code: 'not_filled' }])
 })
 
 test('names a damaged price', () => {

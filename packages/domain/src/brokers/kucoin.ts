@@ -1,4 +1,4 @@
-import { toAbsolute } from '../decimal/decimal.ts'
+import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addConversion, addPairTrade, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
@@ -21,12 +21,12 @@ export const kuCoinSpot: BrokerFormat = defineFormat({
   title: 'KuCoin spot trades',
   help: 'KuCoin > Orders > Spot Orders > Filled (or Export center): choose the days, CSV.',
   columns: {
-    day: 'Filled Time*|tradeCreatedAt|created_at|createdDate|Time',
+    day: 'Filled Time*|tradeCreatedAt|orderCreatedAt|created_at|createdDate|Time',
     symbol: 'Symbol|Pair',
     action: 'Side|direction',
-    price: 'Avg. Filled Price|dealPrice|deal_price|FilledPrice|price',
-    quantity: 'Filled Amount|size|Amount|amount_coin',
-    value: 'Filled Volume|funds|dealValue|deal_value|Volume',
+    price: 'Avg. Filled Price|averagePrice|dealPrice|deal_price|FilledPrice|price',
+    quantity: 'Filled Amount|dealSize|size|Amount|amount_coin',
+    value: 'Filled Volume|dealFunds|funds|dealValue|deal_value|Volume',
     'fee?': 'Fee',
     'feeCurrency?': 'Fee Currency|FeeCoin',
     'id?': 'Order ID|oid',
@@ -44,6 +44,7 @@ export const kuCoinSpot: BrokerFormat = defineFormat({
             : null
         if (side === null) return table.skip(line, line.has('symbol') ? 'unknown' : 'no_trade')
         const coins = splitPair(line.text('symbol')) ?? line.fail('symbol')
+        if (isZero(line.quantity())) return table.skip(line, 'not_filled')
         const fee = {
           currency: line.text('feeCurrency').toUpperCase() || coins.quote,
           amount: line.amountOrZero('fee'),
