@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   findProblems,
   formatBrief,
@@ -314,6 +314,61 @@ test('several files in one archive are read as if they were imported one after t
     ['A', 'B', 'C'],
   ])
   expect(read.unread).toEqual(['notes.csv'])
+})
+
+describe('an execution that a line of another file in the archive takes back', () => {
+  const schwab = (...lines: string[]) =>
+    toBytes(
+      ['"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"', ...lines].join(
+        '\n',
+      ),
+    )
+  const bought = (day: string) => `${day},Buy,XYZ,XYZ INC,5,$10.00,,-$50.00`
+  const cancelled = (day: string) => `${day},Cancel Buy,XYZ,XYZ INC,5,$10.00,,$50.00`
+  const read = (...files: Uint8Array[]) => {
+    const named = files.map((bytes, at) => [`${at + 1}.csv`, bytes] as const)
+    const result = readBrokerFiles(zipSync(Object.fromEntries(named)))
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const [file] = result.files
+    return {
+      days: file?.executions.map(({ day }) => day),
+      skipped: file?.skipped.map(({ line, code, message }) => `${line} ${code} ${message.slice(0, 5)}`),
+      warnings: file?.warnings.map(({ code }) => code).filter((code) => code === 'import.cancelled'),
+      cancellations: file?.cancellations.length,
+    }
+  }
+
+  test('is left out, in whichever order the files come', () => {
+    const [year, next] = [schwab(bought('12/30/2025')), schwab(cancelled('01/02/2026'))]
+
+    expect(read(year, next)).toEqual({
+      days: [],
+      skipped: ['2 cancelled 1.csv', '2 cancelled 2.csv'],
+      warnings: [],
+      cancellations: 1,
+    })
+    expect(read(next, year).days).toEqual([])
+  })
+
+  test('is the last one before it, and no later one', () => {
+    const year = schwab(bought('12/31/2025'), bought('12/30/2025'), bought('12/29/2025'))
+    const later = schwab(cancelled('01/02/2026'))
+
+    expect(read(year, later).days).toEqual(['2025-12-29', '2025-12-30'])
+    expect(read(schwab(bought('01/05/2026')), schwab(cancelled('01/02/2026')))).toMatchObject({
+      days: ['2026-01-05'],
+      warnings: ['import.cancelled'],
+    })
+  })
+
+  test('counts once when both files have the cancellation, and stays out when only the later file has it', () => {
+    const pair = [cancelled('12/31/2025'), bought('12/30/2025')]
+
+    expect(read(schwab(...pair, bought('12/30/2025')), schwab(...pair, bought('12/30/2025'))).days).toEqual([
+      '2025-12-30',
+    ])
+    expect(read(schwab(bought('12/30/2025')), schwab(...pair)).days).toEqual([])
+  })
 })
 
 test('the files of several brokers in one archive are read as a part for each format', () => {

@@ -11,6 +11,7 @@ import type {
   SymbolChange,
 } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
+import { removeCancelledElsewhere } from './cancelled-elsewhere.ts'
 import { guessMapping, type SampleTable, sampleTable, toFormat } from './column-mapping.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
@@ -200,10 +201,14 @@ function readFormat(
     answeredNumbers: answers.numbers,
     zone: first.format.clock && answers.zone,
   }
-  const read = parts.map(({ format, rows, fileName, isSheet }) => {
+  const parsedParts = parts.map(({ format, rows, fileName, isSheet }) => {
     const part = format.parse(rows, { ...options, fileName, isSheet })
-    const readable = skipsProblems ? leaveOutProblems(part) : part
-    const parsed = parts.length === 1 ? readable : nameFile(readable, fileName)
+    return skipsProblems ? leaveOutProblems(part) : part
+  })
+  const readable = parts.length === 1 ? parsedParts : removeCancelledElsewhere(parsedParts)
+  const read = parts.map(({ format, rows, fileName }, at) => {
+    const part = readable[at] as ParsedFile // one for each part
+    const parsed = parts.length === 1 ? part : nameFile(part, fileName)
     const problems = isOne ? parsed.problems : nameNotes(parsed.problems, fileName)
     return { format, rows, parsed: { ...parsed, problems } }
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineFormat } from './define-format.ts'
 import { readBrokerFile } from './read-broker-file.ts'
+import { schwab } from './schwab.ts'
 import { defineTables } from './several-tables.ts'
 
 const about = { broker: 'Two Sheets', title: 'Two Sheets report', help: 'History > Export.' }
@@ -63,6 +64,20 @@ test('keeps the spin-offs of each table', () => {
 
   expect(list(...other, ...table)).toEqual([['KID', '2']])
   expect(list(...table, ...other)).toEqual([['KID', '2']])
+})
+
+test('keeps the cancellations of each table', () => {
+  const head = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+  const formats = [defineTables({ ...about, id: 'cancelled' }, [trades, schwab])]
+  const cancelled = [head, '05/08/2026,Cancel Buy,XYZ,XYZ INC,5,$10.00,,$50.00']
+  const other = ['Day,Symbol,Shares,Price', '2026-01-02,ACME,10,5']
+  const list = (...lines: string[]) => {
+    const file = readBrokerFile(new TextEncoder().encode(lines.join('\n')), { formats })
+    return file.ok && file.cancellations.map(({ symbol, quantity }) => [symbol, quantity])
+  }
+
+  expect(list(...other, ...cancelled)).toEqual([['XYZ', '5']])
+  expect(list(...cancelled, ...other)).toEqual([['XYZ', '5']])
 })
 
 test('names the columns that a similar table lacks', () => {
