@@ -166,6 +166,61 @@ test.each([
     ['2026-01-25 sell 100 HILL at 47.1 USD fee 9.5'],
   ],
   [
+    'a file whose time has the day, too',
+    ['Ticker,Time,Qty,Price', "HILL,'2026-01-05 10:00:00,-1,2.5", 'HILL,2026-01-06 10:00:00,1,3'],
+    ['2026-01-05 sell 1 HILL at 2.5 USD fee 0', '2026-01-06 buy 1 HILL at 3 USD fee 0'],
+  ],
+  [
+    'a file with the day and the clock in one column, and the clock again',
+    [
+      'datetime;time;assettype;identifier;activity;shares;price;currency',
+      '2026-01-05T10:00:00.000Z;10:00:00;Security;US0000000001;Buy;2;10,5;EUR',
+    ],
+    ['2026-01-05 buy 2 US0000000001 at 10.5 EUR fee 0'],
+  ],
+  [
+    'fills with the time at which their order was closed, some of which were cancelled',
+    [
+      'Order ID,Symbol,Side,Status,Filled quantity,Avg fill price,Close time',
+      '8,HILL,Buy,Filled,5,10.5,2026-01-05 10:00:00',
+      '9,HILL,Buy,Cancelled,0,0,2026-01-05 11:00:00',
+    ],
+    ['2026-01-05 buy 5 HILL at 10.5 USD fee 0'],
+  ],
+  [
+    'kinds of instruments next to kinds of lines',
+    [
+      'date,symbol,instrumentType,quantity,activityType,unitPrice',
+      '2026-01-05,HILL,EQUITY,2,BUY,10.5',
+      '2026-01-06,HILL,EQUITY,1,DIVIDEND,0.5',
+      '2026-01-07,HILL,EQUITY,2,LIMIT_SELL,11.5',
+    ],
+    ['2026-01-05 buy 2 HILL at 10.5 USD fee 0', '2026-01-07 sell 2 HILL at 11.5 USD fee 0'],
+  ],
+  [
+    'a rate of the currency, numbers that are none, and a price whose header names its currency',
+    [
+      'Date,ISIN,Customer Number,Currency Rate,Number of Shares,Asset Price in CHF,Balance,Category',
+      '2026-01-05,CH0000000001,77,1.02,2.5,10.5,900,Buy',
+    ],
+    ['2026-01-05 buy 2.5 CH0000000001 at 10.5 CHF fee 0'],
+  ],
+  [
+    'an amount without a price',
+    ['Data,Ticker,Tipo operazione,Quantità,Importo EUR,Numero', '2026-01-05,HILL,Acquisto,4,42,1'],
+    ['2026-01-05 buy 4 HILL at 10.5 EUR fee 0'],
+  ],
+  [
+    'coins priced in francs',
+    ['Date,Currency Pair,Type,BTC Amount,BTC Price', '2026-01-05,BTC/CHF,Buy,0.5,80000'],
+    ['2026-01-05 buy 0.5 BTC at 80000 CHF fee 0'],
+  ],
+  [
+    'times as a page shows them',
+    ['Symbol,Date,Quantity,Side,Entry Price', 'HILL,"March 2, 202607:11 PM",2,Sell,10.5'],
+    ['2026-03-02 sell 2 HILL at 10.5 USD fee 0'],
+  ],
+  [
     'an answer of a program',
     [
       '{"trades":[{"executed_at":"2026-01-05T10:00:00Z","ticker":"HILL","side":"BUY","qty":10,"avg_price":180.5,"commission":1}]}',
@@ -184,6 +239,33 @@ test.each([
       `${day} ${side} ${quantity} ${symbol} at ${price} ${currency} fee ${fee}`,
   )
   expect(read).toEqual(expected)
+})
+
+test.each([
+  [['EURUSD', 'GBP/JPY'], 'forex'],
+  [['BTC/CHF', 'ETH-EUR'], 'coin'],
+  [['BTC', 'ETH'], 'coin'],
+  [['XAU/USD', 'EUR/USD'], 'share'],
+  [['ESH6', 'BTCH6'], 'future'],
+])('a file of %j trades what its symbols look like', (symbols, instrument) => {
+  const lines = symbols.map((symbol) => `2026-01-05,${symbol},Buy,1,2`)
+
+  expect(guessMapping(sample(['Date,Symbol,Side,Qty,Price', ...lines]), 'x').instrument).toBe(instrument)
+})
+
+test.each([
+  ['you bought hill corp', 'buy'],
+  ['market sell', 'sell'],
+  ['trade (buy)', 'buy'],
+  ['b', 'buy'],
+  ['a111', 'skip'],
+  ['dividend of shares bought', 'skip'],
+  ['cancel buy', 'skip'],
+])('lines of “%s” are %s', (text, kind) => {
+  const lines = ['Buy', 'Sell', text].map((action) => `2026-01-05,HILL,${action},1,2`)
+
+  const { kinds } = guessMapping(sample(['Date,Symbol,Side,Qty,Price', ...lines]), 'x')
+  expect(kinds.find((one) => one.text === text)?.kind).toBe(kind)
 })
 
 test('a header with more and longer cells than the sample shows is found again', () => {

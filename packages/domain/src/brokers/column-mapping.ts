@@ -2,9 +2,10 @@ import { findKnownFuture } from '../trades/futures.ts'
 import type { Market } from '../trades/vocabulary.ts'
 import { parseAmount, readNumberStyle } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { splitPair } from './coin-trades.ts'
+import { isMoney, splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
 import { defineFormat, MAX_HEADER_CELL, MAX_HEADER_CELLS } from './define-format.ts'
+import { isFiat } from './fiat.ts'
 import type { TableDraft } from './format-spec.ts'
 import { squash } from './header-columns.ts'
 import { buyWords, sellWords } from './line-draft.ts'
@@ -163,14 +164,14 @@ function findHeaderIndex(rows: readonly Row[]): number {
 
 /** Header words in the languages of brokers' files, squashed, by field. A word belongs to the first column that has it. */
 const usualWords: Record<MappedField, string> = {
-  day: 'date tradedate executiondate transactiondate datetime dateandtime timestamp executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum opened openedat entered enteredat executedat closedon zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora',
+  day: 'datetime dateandtime timestamp date tradedate executiondate transactiondate executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum opened openedat entered enteredat executedat closedon zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora opendatetime ordertime transactiontime tradetime time zeit hora ora heure tijd tid',
   time: 'time uhrzeit zeit hora ora heure tijd tid tradetime',
   symbol:
-    'symbol ticker instrument contract market pair product asset security stock coin symbole símbolo simbolo wertpapier titel valor produkt produit producto prodotto isin scrip epic instrumentsymbol currencypair underlying name',
+    'symbol ticker instrument contract market pair product asset security stock coin symbole símbolo simbolo wertpapier titel valor produkt produit producto prodotto isin scrip epic instrumentsymbol underlying identifier assetid assetname currencypair name',
   action:
     'side buysell bs action type transactiontype direction operation tradetype ordertype transaction art typ richtung aktion kaufverkauf sens opération tipo operación lato operazione aanverkoop transaktionstyp position',
   quantity:
-    'quantity qty shares amount size volume units lots contracts nominal nominale filledqty filledquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos',
+    'quantity qty shares amount size volume units lots contracts nominal nominale filledqty filledquantity fillqty fillquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos',
   price:
     'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate px openpx entrypx unitprice',
   fee: 'brokerage fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
@@ -182,7 +183,7 @@ const usualWords: Record<MappedField, string> = {
   pnl: 'pnl pl profit profitloss realizedpnl realizedpl realisedpl netprofit gewinn gewinnverlust ergebnis plus résultat resultado profitto winst',
   contractSize: 'multiplier contractsize pointvalue kontraktgröße multiplikator',
   exitDay:
-    'closed closedat exited exitedat closedate closetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
+    'closed closedat exited exitedat closedate closetime closedatetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
   exitTime: '',
   exitPrice: 'closepx exitpx exitprice closeprice closingprice schlusskurs ausstiegskurs preciocierre',
   status: 'status orderstatus state zustand estado stato statut',
@@ -197,12 +198,23 @@ function isUsualWord(cell: string, field: MappedField): boolean {
   return wordSets.get(field)?.has(squash(cell.replace(/\(.*?\)/g, ''))) ?? false
 }
 
+/** Whether a header word is a usual one. */
+const isWhole = (written: string, word: string) => written === word
+
 /** Whether a header word contains a usual one that is long enough to mean something: 'Ausführungskurs', 'fee_usd'. */
-function containsUsualWord(cell: string, field: MappedField): boolean {
-  const written = squash(cell)
-  return [...(wordSets.get(field) ?? [])].some(
-    (word) => (word.length >= 4 || field === 'fee') && word.length >= 3 && written.includes(word),
+const isPart = (written: string, word: string, field: MappedField) =>
+  (word.length >= 4 || field === 'fee') && word.length >= 3 && written.includes(word)
+
+type WordTest = (written: string, word: string, field: MappedField) => boolean
+
+/** The columns whose header has a word of the field: those of the first word come first. */
+function listWorded(cells: readonly string[], field: MappedField, isWord: WordTest): number[] {
+  const written = cells.map((cell) => squash(isWord === isWhole ? cell.replace(/\(.*?\)/g, '') : cell))
+  const found = [...(wordSets.get(field) ?? [])].flatMap((word) =>
+    written.flatMap((cell, index) => (word !== '' && isWord(cell, word, field) ? [index] : [])),
   )
+  const indexes = [...new Set(found)]
+  return field === 'fee' ? indexes.toSorted((a, b) => a - b) : indexes
 }
 
 /**
@@ -217,22 +229,36 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
     used.add(index)
     columns.push({ field, index })
   }
-  for (const isWord of [isUsualWord, containsUsualWord])
+  const sides = findSides(sample)
+  const hasClock = () => {
+    const day = columns.find(({ field }) => field === 'day')
+    return day !== undefined && share(rows, day.index, (cell) => CLOCK.test(cell)) > 0.6
+  }
+  for (const isWord of [isWhole, isPart])
     for (const field of mappedFields) {
       if (columns.some((column) => column.field === field)) continue
-      for (const [index, cell] of header.cells.entries()) {
-        if (used.has(index) || !isWord(cell, field) || !fits(field, rows, index)) continue
+      if (field === 'time' && hasClock()) continue
+      for (const index of listWorded(header.cells, field, isWord)) {
+        if (used.has(index) || !fits(field, rows, index)) continue
+        if (isOther(header.cells[index] ?? '', field)) continue
+        // A column of kinds without a side: another one has the sides.
+        if (field === 'action' && sides >= 0 && !used.has(sides) && !hasSide(rows, index)) continue
         take(field, index)
         if (field !== 'fee') break
       }
     }
   for (const field of ['day', 'action', 'symbol', 'quantity', 'price'] as const) {
     if (columns.some((column) => column.field === field)) continue
+    if (field === 'price' && columns.some((column) => column.field === 'value')) continue
     const index = header.cells.findIndex(
-      (_, at) => !used.has(at) && fits(field, rows, at) && looksLike(field, rows, at),
+      (cell, at) =>
+        !used.has(at) && !isOther(cell, field) && fits(field, rows, at) && looksLike(field, rows, at),
     )
     if (index >= 0) take(field, index)
   }
+  // Files of closed positions without a column for the entry, or of fills with the time at which the order was closed.
+  const closed = columns.find(({ field }) => field === 'exitDay')
+  if (closed && !columns.some(({ field }) => field === 'day' || field === 'exitPrice')) closed.field = 'day'
   const cellsOf = (field: MappedField) =>
     columns
       .filter((one) => one.field === field)
@@ -247,27 +273,78 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
       text,
       kind: guessKind(text),
     })),
-    conditions: [],
+    conditions: listUnfilled(sample, columns),
     instrument: guessInstrument(cellsOf('symbol')),
-    currency: 'USD',
+    currency: guessCurrency(columns.map(({ field, index }) => [field, header.cells[index] ?? ''])),
     zone: 'UTC',
     days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
     numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
   }
 }
 
+/** A condition for each text that says that an order was not executed. */
+function listUnfilled(
+  { values }: SampleTable,
+  columns: ColumnMapping['columns'],
+): ColumnMapping['conditions'] {
+  return columns
+    .filter(({ field }) => field === 'status')
+    .flatMap(({ index }) =>
+      (values[index] ?? [])
+        .filter(({ text }) => UNFILLED.test(text))
+        .map(({ text }) => ({ index, text, keep: false })),
+    )
+}
+
+const UNFILLED =
+  /^(?:cancel|reject|working|pending|queued|inactive|failed|failure|annul|storn|abgelehnt|gestrichen|rechazad|refus|geannuleerd|rifiutat)/i
+
+/** The currency in the header of the price, or of another amount: 'Price (EUR)', 'Fee USDT'. */
+function guessCurrency(named: readonly (readonly [MappedField, string])[]): string {
+  const order: readonly MappedField[] = ['price', 'value', 'pnl', 'fee']
+  const codes = order.flatMap((field) =>
+    named
+      .filter(([one]) => one === field)
+      .flatMap(([, cell]) => cell.split(/[^A-Za-z0-9]+/).filter((word) => isMoney(word))),
+  )
+  return codes[0] ?? 'USD'
+}
+
 function guessInstrument(symbols: readonly string[]): MappedInstrument {
   const written = symbols.map((symbol) => symbol.trim().toUpperCase()).filter((symbol) => symbol !== '')
   if (written.length === 0) return 'share'
-  if (written.every((symbol) => COIN_PAIR.test(symbol))) return 'coin'
+  if (written.every(isCoinPair)) return 'coin'
+  if (written.every(isForexPair)) return 'forex'
+  if (written.every((symbol) => COINS.has(symbol))) return 'coin'
   return written.every((symbol) => findKnownFuture(symbol, 'stock') !== null) ? 'future' : 'share'
 }
 
-const COIN_PAIR = /^[A-Z0-9]{2,10}(?:USDT|USDC|FDUSD)$|^[A-Z0-9]{2,10}[-/_](?:USDT?|USDC|FDUSD|EUR|BTC|ETH)$/
+function isForexPair(symbol: string): boolean {
+  const [, base = '', quote = ''] = /^([A-Z]{3})[/._-]?([A-Z]{3})$/.exec(symbol) ?? []
+  return isFiat(base) && isFiat(quote)
+}
+
+/** Coins with the name of a future. */
+const COINS = new Set(['BTC', 'ETH', 'SOL', 'XRP'])
+
+function isCoinPair(symbol: string): boolean {
+  if (/^[A-Z0-9]{2,10}(?:USDT|USDC|FDUSD)$/.test(symbol)) return true
+  const [, base = '', quote = ''] = /^([A-Z0-9]{2,10})[-/_]([A-Z]{3,5})$/.exec(symbol) ?? []
+  return (isMoney(quote) || COINS.has(quote)) && !isFiat(base) && !/^X(?:AU|AG|PT|PD)$/.test(base)
+}
 
 function guessKind(text: string): MappedKind {
-  return buyWords.test(text) ? 'buy' : sellWords.test(text) ? 'sell' : 'skip'
+  if (/^[a-z][^a-z]/i.test(text)) return 'skip' // a letter alone is a side, but not 'A111'
+  if (buyWords.test(text)) return 'buy'
+  if (sellWords.test(text)) return 'sell'
+  const [, other] = NO_TRADE.test(text)
+    ? []
+    : (/(?:^|[^a-z])(buy|bought|sell|sold)(?![a-z])/i.exec(text) ?? [])
+  if (other === undefined) return 'skip'
+  return /^b/i.test(other) ? 'buy' : 'sell'
 }
+
+const NO_TRADE = /dividend|reinvest|fee|tax|transfer|cancel|split|interest|deposit/i
 
 function nameBroker(fileName: string): string {
   const name = fileName
@@ -286,11 +363,38 @@ function share(rows: readonly Row[], index: number, test: (cell: string) => bool
 const isAmount = (cell: string) => parseAmount(cell, 'either') !== null && !/^[A-Z]{1,5}\d/i.test(cell)
 const isMoment = (cell: string) =>
   (['ymd', 'mdy', 'dmy'] as const).some((order) => parseMoment(cell, 'UTC', order) !== null)
-const isSide = (cell: string) => buyWords.test(cell) || sellWords.test(cell)
+const isSide = (cell: string) => guessKind(cell) !== 'skip'
+const CLOCK = /\d:\d\d/
+const isClock = (cell: string) => !isMoment(cell) && (CLOCK.test(cell) || /^\d{5,6}$/.test(cell))
+
+/** The column with most sides among those that have few texts; -1 when none has some. */
+function findSides({ rows, values }: SampleTable): number {
+  const shares = values.map((texts, at) => (texts.length === 0 ? 0 : share(rows, at, isSide)))
+  const most = Math.max(0, ...shares)
+  return most > 0.2 ? shares.indexOf(most) : -1
+}
+
+function hasSide(rows: readonly Row[], index: number): boolean {
+  return share(rows, index, isSide) > 0
+}
+
+/** Whether a header with a word of the field means something else. */
+function isOther(cell: string, field: MappedField): boolean {
+  if (field === 'action') return /account|konto|assettype|instrumenttype/i.test(cell)
+  if (field === 'symbol') return /type$|method/i.test(cell)
+  const isNumber = field === 'quantity' || field === 'price'
+  return (
+    isNumber &&
+    /(?:^|[^a-z])u?id$|[a-z]Id$|#|date|time|datum|number(?! of)|(?:exchange|currency|fx).?rate|(?:^|\s)n[ro]\b|balance|saldo/i.test(
+      cell,
+    )
+  )
+}
 
 // A column whose word fits holds nothing else than the field can have.
 function fits(field: MappedField, rows: readonly Row[], index: number): boolean {
   if (field === 'day' || field === 'exitDay') return share(rows, index, isMoment) > 0.6
+  if (field === 'time' || field === 'exitTime') return share(rows, index, isClock) > 0.6
   if (field === 'quantity' || field === 'price' || field === 'exitPrice')
     return share(rows, index, isAmount) > 0.6
   if (field === 'fee' || field === 'value' || field === 'pnl' || field === 'contractSize')

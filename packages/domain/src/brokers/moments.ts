@@ -111,7 +111,11 @@ function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | n
   // A line that was booked later: '03/16/2026 as of 03/13/2026'.
   const whole = text.trim()
   if (whole.length > 2 * MAX_LENGTH) return null
-  const trimmed = whole.replace(/^.*\sas of\s/i, '').trim()
+  const trimmed = whole
+    .replace(/^'/, '') // as spreadsheets keep a text
+    .replace(/^.*\sas of\s/i, '')
+    .replace(/^([a-z]{3,9}\.? \d{1,2}, (?:19|20)\d{2})(\d{1,2}:)/i, '$1 $2') // 'March 2, 202607:11 PM', copied from a page
+    .trim()
   if (trimmed.length > MAX_LENGTH) return null
   const written = trimmed.replace(/([\s,;T])(\d{2})(\d{2})(\d{2})(?=\s+[A-Z]{2,5}$)/, '$1$2:$3:$4')
   if (/^\d+(?:\.\d+)?$/.test(written)) return parseNumberedMoment(written, zone, order)
@@ -195,6 +199,7 @@ const abbreviations: Record<string, Zone> = {
     JST: '+09:00',
   },
   ...{
+    ...{ ET: 'America/New_York', CT: 'America/Chicago', MT: 'America/Denver', PT: 'America/Los_Angeles' },
     EST: '-05:00',
     EDT: '-04:00',
     CST: '-06:00',
