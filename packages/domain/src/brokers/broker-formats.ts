@@ -35,6 +35,7 @@ import { lightspeed } from './lightspeed.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { mexcFutures, mexcSpot } from './mexc.ts'
+import { moomoo } from './moomoo.ts'
 import { ninjaTraderExecutions, ninjaTraderOrders, ninjaTraderTrades } from './ninjatrader.ts'
 import { okxBills, okxPositions, okxTrades } from './okx.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
@@ -48,6 +49,7 @@ import { scalable } from './scalable.ts'
 import { schwab, schwabLots } from './schwab.ts'
 import { swissquote } from './swissquote.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
+import { tdAmeritrade } from './td-ameritrade.ts'
 import { thinkorswim } from './thinkorswim.ts'
 import { tradeRepublic, tradeRepublicPytr } from './trade-republic.ts'
 import { tradervue } from './tradervue.ts'
@@ -139,6 +141,8 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradeStationOrders,
   dasTrades,
   firstrade,
+  tdAmeritrade,
+  moomoo,
   questradeExecutions,
   questradeActivities,
   questradeConfirmations,
