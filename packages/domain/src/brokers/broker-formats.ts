@@ -8,8 +8,10 @@ import {
   binanceTransactions,
   binanceTransfers,
 } from './binance.ts'
+import { bitstamp } from './bitstamp.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
+import { bux } from './bux.ts'
 import { bybitClosed, bybitDerivatives, bybitFunding, bybitLog, bybitSpot } from './bybit.ts'
 import { candlebook } from './candlebook.ts'
 import { coinbase } from './coinbase.ts'
@@ -18,9 +20,11 @@ import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
 import { dasTrades } from './das.ts'
 import { degiroAccount, degiroTransactions } from './degiro.ts'
+import { directa } from './directa.ts'
 import { etoro } from './etoro.ts'
 import { etrade } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
+import { finpension } from './finpension.ts'
 import { firstrade } from './firstrade.ts'
 import { freedom24 } from './freedom24.ts'
 import { freetrade } from './freetrade.ts'
@@ -29,6 +33,7 @@ import { ibkrActivity } from './ibkr-activity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
+import { investEngine } from './investengine.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
 import { kuCoinConvert, kuCoinSpot } from './kucoin.ts'
 import { lightspeed } from './lightspeed.ts'
@@ -36,11 +41,15 @@ import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { mexcFutures, mexcSpot } from './mexc.ts'
 import { moomoo } from './moomoo.ts'
+import { nexo } from './nexo.ts'
 import { ninjaTraderExecutions, ninjaTraderOrders, ninjaTraderTrades } from './ninjatrader.ts'
 import { okxBills, okxPositions, okxTrades } from './okx.ts'
+import { parqet } from './parqet.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
 import { quantower } from './quantower.ts'
 import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
+import { rabobank } from './rabobank.ts'
+import { relai } from './relai.ts'
 import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
 import { rithmicOrders, rithmicPerformance } from './rithmic.ts'
 import { robinhood } from './robinhood.ts'
@@ -143,6 +152,15 @@ export const brokerFormats: readonly BrokerFormat[] = [
   firstrade,
   tdAmeritrade,
   moomoo,
+  bitstamp,
+  nexo,
+  bux,
+  directa,
+  finpension,
+  investEngine,
+  parqet,
+  rabobank,
+  relai,
   questradeExecutions,
   questradeActivities,
   questradeConfirmations,

@@ -1,0 +1,40 @@
+import { defineFormat } from './define-format.ts'
+
+/** The mutations of an investment account of Rabobank, newest first; only trades have a time. */
+export const rabobank = defineFormat({
+  id: 'rabobank',
+  broker: 'Rabobank',
+  title: 'Rabobank mutations',
+  help: 'Rabo Beleggen > Mutaties: kies de periode, dan Downloaden als CSV.',
+  currency: 'EUR',
+  zone: 'Europe/Amsterdam',
+  days: 'dmy',
+  fees: 'any',
+  order: 'newest first',
+  longOnly: true,
+  marks: ['Valuta koers'],
+  columns: {
+    account: 'Portefeuille',
+    name: 'Naam',
+    day: 'Datum',
+    'time?': 'Tijd',
+    action: 'Type mutatie',
+    currency: 'Valuta mutatie',
+    quantity: 'Volume',
+    price: 'Koers',
+    fee: 'Valuta kosten*',
+    value: 'Bedrag',
+    symbol: 'Isin code',
+  },
+  lines: [
+    [/^koop/i, 'buy'],
+    [/^verkoop/i, 'sell'],
+    [/belasting/i, 'tax'],
+    [/dividend|coupon/i, 'dividend'],
+    [/rente/i, 'interest'],
+    [/tarie|kosten|provisie/i, 'fee'],
+    [/storting|opname/i, 'cash'],
+    [/split|fusie|omwissel|claim|rechten/i, 'corporate_action'],
+    [/overboek|deponer|lichting/i, 'transfer'],
+  ],
+})
