@@ -166,4 +166,56 @@ export const analyticsStates: LayoutState[] = [
       return page.getByRole('heading', { name: 'Failed to load the trades for What if.' })
     },
   },
+  ...[
+    { name: 'few trades', prepare: records },
+    { name: 'many trades', prepare: addManyRecords },
+    { name: 'large and tiny numbers', prepare: async (stage: Stage) => void (await addExtremeTrades(stage)) },
+  ].map(
+    ({ name, prepare }): LayoutState => ({
+      name: `analytics: risk and estimates, ${name}`,
+      route,
+      prepare,
+      open: async ({ page }) => {
+        await openScreenAt(page, `${ADDRESS}?risk=open`)
+        await expect(
+          page.getByRole('table', { name: 'Win rate and expectancy of the last trades' }),
+        ).toBeVisible()
+        return page.getByRole('heading', { name: 'How deep may the next drawdown be?' })
+      },
+    }),
+  ),
+  {
+    name: 'analytics: a drawdown that is not valid',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await openScreenAt(page, `${ADDRESS}?risk=open`)
+      await page.getByLabel('Drawdown of at least').fill('0')
+      await page.getByLabel('Within how many trades').fill('5')
+      await page.getByRole('button', { name: 'Estimate', exact: true }).click()
+      return page.getByText('Enter a drawdown above 0')
+    },
+  },
+  {
+    name: 'analytics: risk and estimates that failed',
+    route,
+    prepare: records,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/analytics\/risk/)
+      await openScreenAt(page, ADDRESS)
+      await page.getByRole('button', { name: 'Show estimates' }).click()
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return page.getByRole('heading', { name: 'Failed to load risk and estimates.' })
+    },
+  },
+  ...['drawdownRisk', 'longestUnderWater', 'last50Trades'].map(
+    (figure): LayoutState => ({
+      name: `analytics: arithmetic of ${figure}`,
+      route,
+      shows: ['features/analytics/risk-panel.tsx'],
+      prepare: addManyRecords,
+      open: ({ page }) => openDialogAt(page, `${ADDRESS}?risk=open&figure=${figure}`),
+    }),
+  ),
 ]

@@ -74,7 +74,7 @@ export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {
 
 /** The filter for the trades that realised P&L on these days of a report: by their exit, or by a partial one. */
 export function buildRealisedDrillDown(
-  { reconciliation }: Pick<AnalyticsReport, 'reconciliation'>,
+  { reconciliation }: { reconciliation: Pick<AnalyticsReport['reconciliation'], 'hasPartialExits'> },
   { from, to }: { from: Day; to: Day },
 ): DrillDownFilter {
   return reconciliation.hasPartialExits ? { realised: `${from}/${to}` } : buildDaysDrillDown(from, to)

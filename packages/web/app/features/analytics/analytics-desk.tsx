@@ -1,6 +1,7 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -18,7 +19,8 @@ import figureStyles from './figures.module.css'
 import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
 import keysStyles from './key-metrics.module.css'
 import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
-import { useWhatIfPanel } from './what-if.url.ts'
+import { OnlyWithRate } from './trades-link.tsx'
+import { useRiskPanel, useWhatIfPanel } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
 const FAILED = 'Failed to load analytics.'
@@ -72,45 +74,97 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
           others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}
         />
+        <Risk filter={filter} onlyWithRate={query.data.withoutRate.length > 0} />
         <WhatIf filter={filter} />
       </>
     )
   }
 }
 
+const RiskPanel = lazyPart(async () => (await import('./risk-panel.tsx')).RiskPanel, {
+  waiting: <WhatIfSkeleton />,
+})
+
+/** Risk and estimates: what the filtered trades say about the next ones. */
+function Risk({ filter, onlyWithRate }: { filter: AnalyticsFilter; onlyWithRate: boolean }) {
+  return (
+    <OptionalSection
+      id="risk-estimates"
+      title="Risk and estimates"
+      caption="What these trades say about the next ones, and how sure that is."
+      intro="How deep may a drawdown go, how much of the account would theory stake, are your last trades like those before, and how long were you below your highest total?"
+      verbs={['Show estimates', 'Hide estimates']}
+      panel={useRiskPanel()}
+    >
+      <OnlyWithRate value={onlyWithRate}>
+        <RiskPanel filter={filter} />
+      </OnlyWithRate>
+    </OptionalSection>
+  )
+}
+
 const WhatIfPanel = lazyPart(async () => (await import('./what-if-panel.tsx')).WhatIfPanel, {
   waiting: <WhatIfSkeleton />,
 })
 
-/** What if: the filtered trades under rules of the trader's choice. It loads nothing until it is opened. */
+/** What if: the filtered trades under rules of the trader's choice. */
 function WhatIf({ filter }: { filter: AnalyticsFilter }) {
-  const { isOpen, setOpen } = useWhatIfPanel()
   return (
-    <section aria-labelledby="analytics-what-if" className={styles.part}>
+    <OptionalSection
+      id="what-if"
+      title="What if"
+      caption="The same trades under rules that you choose."
+      intro="Without Fridays, with every stop honoured, with at most three trades a day: what would be left of your curve and figures, and is the difference more than chance?"
+      verbs={['Try rules', 'Hide rules']}
+      panel={useWhatIfPanel()}
+    >
+      <WhatIfPanel filter={filter} />
+    </OptionalSection>
+  )
+}
+
+/** A section below the report that loads nothing until it is opened. */
+function OptionalSection({
+  id,
+  title,
+  caption,
+  intro,
+  verbs: [show, hide],
+  panel: { isOpen, setOpen },
+  children,
+}: {
+  id: string
+  title: string
+  caption: string
+  intro: string
+  /** What the button says while the section is closed, and while it is open. */
+  verbs: [show: string, hide: string]
+  panel: { isOpen: boolean; setOpen: (open: boolean) => void }
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={`analytics-${id}`} className={styles.part}>
       <div className={styles.heading}>
-        <h2 className="h-page" id="analytics-what-if">
-          What if
+        <h2 className="h-page" id={`analytics-${id}`}>
+          {title}
         </h2>
-        <p className="cap">The same trades under rules that you choose.</p>
+        <p className="cap">{caption}</p>
       </div>
       <Card className={styles.intro}>
-        <p className="soft">
-          Without Fridays, with every stop honoured, with at most three trades a day: what would be left of
-          your curve and figures, and is the difference more than chance?
-        </p>
+        <p className="soft">{intro}</p>
         <Button
           className={styles.open}
           icon={isOpen ? ChevronUp : ChevronDown}
           aria-expanded={isOpen}
-          aria-controls={isOpen ? 'what-if-panel' : undefined}
+          aria-controls={isOpen ? `${id}-panel` : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide rules' : 'Try rules'}
+          {isOpen ? hide : show}
         </Button>
       </Card>
       {isOpen && (
-        <div id="what-if-panel" className={styles.panel}>
-          <WhatIfPanel filter={filter} />
+        <div id={`${id}-panel`} className={styles.panel}>
+          {children}
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import type { DrawdownRiskRequest } from '@candlebook/contract/risk-report'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -10,6 +11,8 @@ import type { ChosenFilter } from './analytics.url.ts'
 const keys = {
   report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
+  risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
+  drawdownRisk: (asked: DrawdownAsked) => ['trades', 'analytics', 'drawdown risk', asked] as const,
   list: (filter: ChosenFilter, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
   trade: (id: string) => ['trades', 'one', id] as const,
@@ -31,6 +34,27 @@ export function useReport(filter: ReportRequest) {
 export function useUnfilteredReport({ today, ...filter }: AnalyticsFilter) {
   const isFiltered = Object.entries(filter).some(([field, value]) => isActiveFilter(field, value))
   return useReport({ today, market: 'all', type: 'all', ...(isFiltered && { days: 'none' }) })
+}
+
+/** Risk and estimates of the filtered closed trades. Loaded when their section is open. */
+export function useRisk(filter: AnalyticsFilter) {
+  return useQuery({
+    queryKey: keys.risk(filter),
+    queryFn: ({ signal }) => api.analytics.risk(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A filter, and the drawdown that is asked about; the server chooses what is left out. */
+export type DrawdownAsked = AnalyticsFilter & Partial<Pick<DrawdownRiskRequest, 'unit' | 'depth' | 'trades'>>
+
+/** The chance of a drawdown. The previous answer stays while another one is computed. */
+export function useDrawdownRisk(asked: DrawdownAsked) {
+  return useQuery({
+    queryKey: keys.drawdownRisk(asked),
+    queryFn: ({ signal }) => api.analytics.drawdownRisk(asked, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The filtered closed trades of each currency by itself, with those that have no rate. */

@@ -9,7 +9,7 @@ import { markets, tradeTypes } from '@candlebook/domain/trades/vocabulary'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { getLocalToday } from '../../lib/today.ts'
-import { type FigureId, findFigure } from './figures.words.ts'
+import { findFigure } from './figures.words.ts'
 
 /** The filter as it is in the URL, without the trader's day, which comes from the clock. */
 export type ChosenFilter = Omit<AnalyticsFilter, 'today'>
@@ -99,26 +99,26 @@ export function useAnalyticsFilter() {
   return { chosen, filter: { ...chosen, today: getLocalToday() }, setFilter, filtered: isFiltered(chosen) }
 }
 
-/**
- * The metric whose arithmetic dialog is open, and functions that open and close it. Closing goes back in history when
- * this code opened the dialog.
- */
-export function useFigureDialog() {
+/** The metric whose arithmetic dialog is open, and functions that open and close it. */
+export const useFigureDialog = () => useArithmeticDialog(findFigure)
+
+/** The same for the figures that `find` knows. Closing goes back in history when this code opened the dialog. */
+export function useArithmeticDialog<Id extends string>(find: (name: string | null) => Id | null) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true // only this module writes this state
-  const withFigure = (figure: FigureId | null) => {
+  const withFigure = (figure: Id | null) => {
     const next = new URLSearchParams(params)
     if (figure) next.set('figure', figure)
     else next.delete('figure')
     return { search: next.toString() }
   }
-  const open = (figure: FigureId) =>
+  const open = (figure: Id) =>
     void navigate(withFigure(figure), { state: { openedDialog: true }, preventScrollReset: true })
   const close = () =>
     void (openedHere ? navigate(-1) : navigate(withFigure(null), { replace: true, preventScrollReset: true }))
-  return { figure: findFigure(params.get('figure')), open, close }
+  return { figure: find(params.get('figure')), open, close }
 }
 
 /** Removes undefined fields, because they would give the same filter another cache key. */

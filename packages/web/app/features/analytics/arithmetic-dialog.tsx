@@ -1,6 +1,7 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { explain, getMetricValue } from '@candlebook/domain/analytics/explain'
+import type { Formula } from '@candlebook/domain/analytics/formula'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -76,12 +77,31 @@ function Arithmetic({
   isFirst: boolean
 }) {
   const explanation = explain(metric, report)
-  const { title, words, convention, inputs, spreadsheet } = explanation
-  const rounding = describeInputRounding(explanation, getMetricValue(metric, report))
-  const { help } = metricTable[metric]
+  return (
+    <ArithmeticPart
+      formula={explanation}
+      result={formatResult(metric, report)}
+      rounding={describeInputRounding(explanation, getMetricValue(metric, report))}
+      help={isFirst ? metricTable[metric].help : null}
+    />
+  )
+}
+
+/** The arithmetic of one figure: formula, numbers, convention, spreadsheet. With `help` it is the first of its dialog. */
+export function ArithmeticPart({
+  formula: { title, words, inputs, convention, spreadsheet },
+  result,
+  rounding = null,
+  help,
+}: {
+  formula: Formula & { title: string }
+  result: string
+  rounding?: string | null
+  help: string | null
+}) {
   return (
     <section aria-label={title}>
-      {isFirst ? <p className="soft">{help}</p> : <h3 className="h-card">{title}</h3>}
+      {help === null ? <h3 className="h-card">{title}</h3> : <p className="soft">{help}</p>}
       <p className={styles.formula}>{words}</p>
       <table className={clsx(ledgerStyles.ledger, 'num')}>
         <tbody>
@@ -94,7 +114,7 @@ function Arithmetic({
           <tr className={ledgerStyles.total}>
             <th scope="row">{title}</th>
             <td>
-              <span className={ledgerStyles.doubleLine}>{formatResult(metric, report)}</span>
+              <span className={ledgerStyles.doubleLine}>{result}</span>
             </td>
           </tr>
         </tbody>

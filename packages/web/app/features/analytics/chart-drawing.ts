@@ -22,14 +22,16 @@ type CurveLook = {
   width: 1 | 2
   dashed?: boolean
   words: (height: number) => string
-  /** The labels of the axis; money without it. */
+  /** The labels of the axis; those of money when they are left out. */
   axis?: (heights: readonly number[]) => string[]
+  /** Where the curve is the day before its first point: at zero as a sum, or `absent` as an average. */
+  before?: 'zero' | 'absent'
 }
 
 /** The panes of a chart from top to bottom, each with its share of the height and its curves. */
 export type PaneLook = { share: number; title: string | null; curves: CurveLook[] }
 
-/** The values of the curves at the end of each day, in money or percent, by pane. Each curve starts at zero the day before. */
+/** The values of the curves at the end of each day, in money or percent, by pane. A curve of a sum starts at zero the day before. */
 export type CurveValues = ArrayLike<number>[][]
 
 /** A chart over days. Dispose of it when its element is removed. */
@@ -93,10 +95,10 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
         axis = buildAxis(days)
         everyDay.setData(axis.everyTime.map((time) => ({ time })))
       }
-      forEachCurve(curves, ({ series }, { pane, place }) => {
+      forEachCurve(curves, ({ series, look }, { pane, place }) => {
         // A change in What if changes only one of two curves.
         if (sameDays && heights[pane]?.[place] === before[pane]?.[place]) return
-        fillSeries(series, axis, createHeightReader(heights, { pane, place }))
+        fillSeries(series, axis, { height: createHeightReader(heights, { pane, place }), look })
       })
       if (!sameDays) chart.timeScale().setVisibleLogicalRange({ from: 0, to: axis.everyTime.length - 1 })
       setMarks(marked)
@@ -120,9 +122,14 @@ function createHeightReader(values: CurveValues, { pane, place }: Position): (at
   return (at) => values[pane]?.[place]?.[at] ?? 0
 }
 
-function fillSeries(series: Series, { times, everyTime }: Axis, height: (at: number) => number): void {
+function fillSeries(
+  series: Series,
+  { times, everyTime }: Axis,
+  { height, look }: { height: (at: number) => number; look: CurveLook },
+): void {
   const points = times.map((time, at) => ({ time, value: height(at) }))
-  series.setData([{ time: everyTime[0] as UTCTimestamp, value: 0 }, ...points]) // the axis always has a start
+  const start = { time: everyTime[0] as UTCTimestamp, value: 0 } // the axis always has a start
+  series.setData(look.before === 'absent' ? points : [start, ...points])
 }
 
 function createDayChart(element: HTMLElement): IChartApi {

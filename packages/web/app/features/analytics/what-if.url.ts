@@ -50,19 +50,24 @@ export function hasRules(rules: Rules): boolean {
 }
 
 /** Whether What if is open (stored in the URL), and a function that opens and closes it. */
-export function useWhatIfPanel() {
+export const useWhatIfPanel = () => usePanel('whatif')
+
+/** The same for risk and estimates. */
+export const useRiskPanel = () => usePanel('risk')
+
+function usePanel(name: 'whatif' | 'risk') {
   const [params, setParams] = useSearchParams()
   const setOpen = (open: boolean) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        if (open) next.set('whatif', 'open')
-        else next.delete('whatif')
+        if (open) next.set(name, 'open')
+        else next.delete(name)
         return next
       },
       { replace: true, preventScrollReset: true },
     )
-  return { isOpen: params.has('whatif'), setOpen }
+  return { isOpen: params.has(name), setOpen }
 }
 
 /**

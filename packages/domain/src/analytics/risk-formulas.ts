@@ -1,0 +1,148 @@
+import { type Day, splitDay } from '../days/day.ts'
+import {
+  BY_EXIT,
+  buildSpreadsheetFormula,
+  EVENS,
+  type Formula,
+  type FormulaInput,
+  NET,
+  toCountInput,
+  toInput,
+  toMoneyInput,
+} from './formula.ts'
+import type { Risk } from './risk.ts'
+
+/** The figures of the risk section with an arithmetic of their own. Kelly fraction and R expectancy are metrics of the report. */
+export const riskFigures = [
+  'longestUnderWater',
+  'timeUnderWater',
+  'last20Trades',
+  'last50Trades',
+  'last100Trades',
+  'drawdownRisk',
+] as const
+export type RiskFigure = (typeof riskFigures)[number]
+
+/** The title and the help text of each figure. */
+export const riskTable: Record<RiskFigure, { title: string; help: string }> = {
+  longestUnderWater: {
+    title: 'Longest time under water',
+    help: 'The most days in a row on which your total P&L was below its highest point so far.',
+  },
+  timeUnderWater: {
+    title: 'Time under water',
+    help: 'The share of all days since your first exit on which your total P&L was below its highest point so far. Days without a trade count like the day before.',
+  },
+  last20Trades: { title: 'Last 20 trades', help: 'How your last 20 closed trades went, in order of exit.' },
+  last50Trades: { title: 'Last 50 trades', help: 'How your last 50 closed trades went, in order of exit.' },
+  last100Trades: {
+    title: 'Last 100 trades',
+    help: 'How your last 100 closed trades went, in order of exit.',
+  },
+  drawdownRisk: {
+    title: 'Chance of the drawdown',
+    help: 'How often a drawdown of this size comes up when your own days are drawn at random again and again.',
+  },
+}
+
+/** The arithmetic of one figure: its formula and its value. */
+export type RiskExplanation = Formula & { title: string; result: FormulaInput }
+
+/** The chance of a drawdown as it was estimated: how many of the runs reached it. */
+type Chance = { chancePct: string; reached: number; runs: number; trades: number }
+
+/** Explains a figure of the risk section; nothing for a figure that does not exist. */
+export function explainRiskFigure(
+  figure: RiskFigure,
+  { underWater, rolling }: Pick<Risk, 'underWater' | 'rolling'>,
+  chance: Chance | null,
+): RiskExplanation[] {
+  switch (figure) {
+    case 'longestUnderWater':
+      return underWater.longest ? [explainLongest(underWater.longest)] : []
+    case 'timeUnderWater':
+      return [explainShare(underWater)]
+    case 'drawdownRisk':
+      return chance ? [explainChance(chance)] : []
+    default: {
+      const { latest } = rolling.find(({ window }) => figure === `last${window}Trades`) ?? { latest: null }
+      return latest ? explainLatest(latest) : []
+    }
+  }
+}
+
+const AT_THE_END = 'By the total at the end of each exit day, partial exits included. P&L is after fees.'
+
+function explainLongest({
+  from,
+  to,
+  days,
+  isOver,
+}: NonNullable<Risk['underWater']['longest']>): RiskExplanation {
+  const { title } = riskTable.longestUnderWater
+  return {
+    title,
+    words: isOver
+      ? 'Day of the recovery − first day below the highest total'
+      : 'Last day that counts − first day below the highest total + 1',
+    convention: `${AT_THE_END} Of equally long times, the first counts.`,
+    inputs: [
+      toInput('day', isOver ? 'Day of the recovery' : 'Last day that counts', to),
+      toInput('day', 'First day below the highest total', from),
+    ],
+    result: toInput('days', title, String(days)),
+    spreadsheet: `=${toSpreadsheetDay(to)}-${toSpreadsheetDay(from)}${isOver ? '' : '+1'}`,
+  }
+}
+
+function toSpreadsheetDay(day: Day): string {
+  const { year, month, dayOfMonth } = splitDay(day)
+  return `DATE(${year},${month},${dayOfMonth})`
+}
+
+function explainShare({ days, of, sharePct }: Risk['underWater']): RiskExplanation {
+  const { title } = riskTable.timeUnderWater
+  return {
+    title,
+    words: 'Days under water ÷ all days from the first exit on',
+    convention: `To today, or to the last day of the filter. ${AT_THE_END}`,
+    inputs: [toInput('days', 'Days under water', String(days)), toInput('days', 'All days', String(of))],
+    result: toInput('percent', title, sharePct),
+    spreadsheet: of === 0 ? null : buildSpreadsheetFormula`100*${days}/${of}`,
+  }
+}
+
+function explainLatest(latest: NonNullable<Risk['rolling'][number]['latest']>): RiskExplanation[] {
+  const { trades, wins, pnl, winRatePct, expectancy } = latest
+  const count = toCountInput('Trades', trades)
+  return [
+    {
+      title: 'Win Rate',
+      words: 'Winning trades ÷ trades',
+      convention: `${EVENS} ${BY_EXIT}`,
+      inputs: [toCountInput('Winning trades', wins), count],
+      result: toInput('percent', 'Win Rate', winRatePct),
+      spreadsheet: buildSpreadsheetFormula`100*${wins}/${trades}`,
+    },
+    {
+      title: 'Expectancy',
+      words: 'P&L of these trades ÷ trades',
+      convention: NET,
+      inputs: [toMoneyInput('P&L', pnl), count],
+      result: toMoneyInput('Expectancy', expectancy),
+      spreadsheet: buildSpreadsheetFormula`${pnl}/${trades}`,
+    },
+  ]
+}
+
+function explainChance({ chancePct, reached, runs, trades }: Chance): RiskExplanation {
+  const { title } = riskTable.drawdownRisk
+  return {
+    title,
+    words: 'Runs that reach the drawdown ÷ all runs',
+    convention: `A run draws days of your record at random, each with all its trades in their order, until it has ${trades} trades. The same trades always give the same runs.`,
+    inputs: [toCountInput('Runs that reach it', reached), toCountInput('All runs', runs)],
+    result: toInput('percent', title, chancePct),
+    spreadsheet: buildSpreadsheetFormula`100*${reached}/${runs}`,
+  }
+}

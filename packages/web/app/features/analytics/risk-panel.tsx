@@ -1,0 +1,212 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import { buildRealisedDrillDown } from '@candlebook/contract/drill-down'
+import type { RiskReport } from '@candlebook/contract/risk-report'
+import { metricTable } from '@candlebook/domain/analytics/metric-table'
+import { explainRiskFigure, type RiskFigure, riskTable } from '@candlebook/domain/analytics/risk-formulas'
+import { formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
+import { ErrorState } from '../../ui/feedback/states.tsx'
+import { Help } from '../../ui/feedback/tooltip.tsx'
+import { useRisk } from './analytics.queries.ts'
+import { useArithmeticDialog, useFigureDialog } from './analytics.url.ts'
+import { formatInput } from './arithmetic.words.ts'
+import arithmeticStyles from './arithmetic-dialog.module.css'
+import { ArithmeticPart } from './arithmetic-dialog.tsx'
+import { DrawdownCard, useChosenDrawdown } from './drawdown-card.tsx'
+import figureStyles from './figures.module.css'
+import styles from './risk.module.css'
+import {
+  describeKelly,
+  describePeriod,
+  describePresent,
+  describeQuantiles,
+  describeRInterval,
+  findRiskFigure,
+  formatAverageR,
+} from './risk.words.ts'
+import { RollingChart, RollingTable } from './rolling-chart.tsx'
+import { TradesLink } from './trades-link.tsx'
+import { WhatIfSkeleton } from './what-if-skeleton.tsx'
+
+const FAILED = 'Failed to load risk and estimates.'
+
+/** The open section: Kelly fraction, R, time under water, the last trades, and the chance of a drawdown. */
+export function RiskPanel({ filter }: { filter: AnalyticsFilter }) {
+  const query = useRisk(filter)
+  useLoadFailureToast(query.error, FAILED)
+  if (query.isPending) return <WhatIfSkeleton />
+  if (!query.data) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  return (
+    <div className={styles.panel} aria-busy={query.isPlaceholderData || undefined}>
+      <RiskFigures risk={query.data} today={filter.today} />
+      <DrawdownCard filter={filter} />
+      <RollingChart risk={query.data} today={filter.today} />
+      <RollingTable risk={query.data} />
+      <RiskArithmeticDialog risk={query.data} filter={filter} />
+    </div>
+  )
+}
+
+/** Opens and closes the arithmetic of a figure of this section. */
+const useRiskDialog = () => useArithmeticDialog(findRiskFigure)
+
+function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
+  const metricDialog = useFigureDialog()
+  const { open } = useRiskDialog()
+  const { kelly, r, underWater, counts, hasPartialExits } = risk
+  const { longest } = underWater
+  const quantiles = describeQuantiles(risk)
+  return (
+    <Card>
+      <dl className={clsx(figureStyles.list, figureStyles.four)}>
+        <RiskFigureView
+          {...metricTable.kellyPct}
+          value={formatPercent(kelly.pct)}
+          onOpen={() => metricDialog.open('kellyPct')}
+        >
+          {describeKelly(risk)}
+          <Line>
+            <TradesLink part={{}} className="link">
+              {formatCount(counts.trades, 'trade')}
+            </TradesLink>
+          </Line>
+        </RiskFigureView>
+        <RiskFigureView
+          {...metricTable.rExpectancy}
+          value={formatAverageR(r.expectancy)}
+          onOpen={() => metricDialog.open('rExpectancy')}
+        >
+          {describeRInterval(risk)}
+          {r.trades > 0 && (
+            <Line>
+              <TradesLink part={{ hasR: 'true' }} className="link">
+                {formatCount(r.trades, 'trade')} with a stop
+              </TradesLink>
+            </Line>
+          )}
+          {quantiles && <Line>{quantiles}</Line>}
+        </RiskFigureView>
+        <RiskFigureView
+          {...riskTable.longestUnderWater}
+          value={longest ? formatCount(longest.days, 'day') : missing}
+          onOpen={longest ? () => open('longestUnderWater') : null}
+        >
+          {longest ? describePeriod(longest, today) : 'never below the highest total'}
+          {longest && (
+            <Line>
+              <TradesLink
+                part={buildRealisedDrillDown(
+                  { reconciliation: { hasPartialExits } },
+                  { from: longest.from, to: longest.lastExit },
+                )}
+                className="link"
+              >
+                {hasPartialExits ? 'the trades with exits then' : formatCount(longest.trades, 'trade')}
+              </TradesLink>
+            </Line>
+          )}
+        </RiskFigureView>
+        <RiskFigureView
+          {...riskTable.timeUnderWater}
+          value={formatPercent(underWater.sharePct)}
+          onOpen={() => open('timeUnderWater')}
+        >
+          {`${underWater.days.toLocaleString('en-US')} of ${formatCount(underWater.of, 'day')}`}
+          <Line>{describePresent(risk, today)}</Line>
+        </RiskFigureView>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <span className={styles.line}>{children}</span>
+}
+
+function RiskFigureView({
+  title,
+  help,
+  value,
+  onOpen,
+  children,
+}: {
+  title: string
+  help: string
+  value: string
+  /** Opens the arithmetic; null for a figure that does not exist. */
+  onOpen: (() => void) | null
+  children: ReactNode
+}) {
+  return (
+    <div className={figureStyles.figure}>
+      <dt className={figureStyles.name}>
+        {title}
+        <Help className={figureStyles.help} about={`${title} of these trades`}>
+          {help}
+        </Help>
+      </dt>
+      <dd>
+        <div className={figureStyles.amount}>
+          {onOpen ? (
+            <button type="button" className={figureStyles.value} data-size="list" onClick={onOpen}>
+              {value}
+              <span className="visually-hidden">, show how {title} is computed</span>
+            </button>
+          ) : (
+            <span className={figureStyles.value} data-size="list">
+              {value}
+            </span>
+          )}
+        </div>
+        <span className={figureStyles.context}>{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** The arithmetic of the figure in the URL. */
+function RiskArithmeticDialog({ risk, filter }: { risk: RiskReport; filter: AnalyticsFilter }) {
+  const { figure, close } = useRiskDialog()
+  const { data: drawdown } = useChosenDrawdown(filter)
+  if (!figure) return null
+  const { title, help } = riskTable[figure]
+  const chance = drawdown?.estimate ? { ...drawdown.estimate, trades: drawdown.trades } : null
+  const parts = explainRiskFigure(figure, risk, chance)
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()} title={title} description={help}>
+      <DialogBody>
+        <div className={arithmeticStyles.parts}>
+          {parts.length === 0 && (
+            <p className="soft">{NO_FIGURE[figure] ?? 'This figure does not exist for these trades.'}</p>
+          )}
+          {parts.map((part, at) => (
+            <ArithmeticPart
+              key={part.title}
+              formula={part}
+              result={formatInput(part.result)}
+              help={at === 0 && parts.length === 1 ? help : null}
+            />
+          ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+const NO_FIGURE: Partial<Record<RiskFigure, string>> = {
+  longestUnderWater: 'Your total was never below its highest point so far.',
+}
