@@ -71,7 +71,7 @@ export async function assessRisk(
 ): Promise<RiskReport> {
   const { rollup, parts } = await mapRecord(ctx, { filter: toChunkFilter(filter), map: toTradeRun }, limits)
   const until = filter.to !== undefined && filter.to < today ? filter.to : today
-  return buildRisk({ rollup, sequence: joinTradeRuns(parts), until })
+  return await runInPieces(buildRisk({ rollup, sequence: joinTradeRuns(parts), until }))
 }
 
 /**
@@ -93,12 +93,15 @@ export async function estimateDrawdown(
     trades,
     from: { trades: record.results.length, days: countDays(record.day) },
     problem,
-    estimate: problem || depth === null ? null : await run(record, { depth: Number(depth), trades }),
+    estimate:
+      problem || depth === null
+        ? null
+        : await runInPieces(estimateDrawdownRisk(record, { depth: Number(depth), trades })),
   }
 }
 
-async function run(...work: Parameters<typeof estimateDrawdownRisk>) {
-  const pieces = estimateDrawdownRisk(...work)
+/** Runs work to its end. After each 10 ms of it other requests have their turn. */
+async function runInPieces<Result>(pieces: Generator<void, Result>): Promise<Result> {
   const pause = createPauses()
   for (;;) {
     const { done, value } = pieces.next()

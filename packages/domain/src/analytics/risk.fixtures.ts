@@ -17,5 +17,9 @@ export function toSequence(...pieces: AnalysedTrade[][]): TradeSequence {
 /** The risk figures of these trades, which come in order of exit. */
 export function buildRiskFromTrades(trades: AnalysedTrade[], until = '2024-01-08'): Risk {
   const rollup = rollUp(toChunks([trades]).map(rollUpChunk))
-  return buildRisk({ rollup, sequence: toSequence(trades), until })
+  const parts = buildRisk({ rollup, sequence: toSequence(trades), until })
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
 }

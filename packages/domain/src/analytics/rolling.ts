@@ -36,13 +36,13 @@ export type RollingPoints = { trade: number[]; day: Day[]; winRatePct: Decimal[]
 /** Win rate and expectancy of the last `window` trades, now and over the record; nothing below this number of trades. */
 export type RollingFigures = { window: number; latest: LatestTrades | null; points: RollingPoints }
 
-/** Computes rolling figures of each window. Only closed trades count, in order of exit. */
-export function computeRollingFigures(sequence: TradeSequence): RollingFigures[] {
-  return rollingWindows.map((window) => ({
+/** Computes the rolling figures of a window. Only closed trades count, in order of exit. */
+export function computeRollingFigures(sequence: TradeSequence, window: number): RollingFigures {
+  return {
     window,
     latest: sequence.trades < window ? null : describeLatest(sequence, window),
     points: computePoints(sequence, window),
-  }))
+  }
 }
 
 function computePoints(sequence: TradeSequence, window: number): RollingPoints {
