@@ -156,7 +156,7 @@ async function measureRecord(
 }
 
 /** The figure of one kind of report: the median of its times, and of their ratios to the baseline of the same round. */
-function compare<Name extends string>(
+export function compare<Name extends string>(
   what: string,
   rounds: Record<Name | 'baseline', number>[],
   { name, goal }: { name: Name; goal: number },
@@ -192,7 +192,7 @@ function compareOnce(
 }
 
 /** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */
-async function aggregate(
+export async function aggregate(
   { pool }: Parameters<Parameters<typeof runAsBenchTrader>[1]>[0]['db'],
   userId: string,
 ): Promise<void> {

@@ -18,6 +18,7 @@ import { importedBytes } from './imported-bytes.ts'
 import { manyTraders } from './many-traders.ts'
 import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
+import { patterns } from './patterns.ts'
 import { reportAnswer } from './report-answer.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
@@ -40,6 +41,7 @@ export const rows: Row[] = [
   foreignAnalyticsReport,
   unratedAnalyticsReport,
   longAnalyticsReport,
+  patterns,
   importReport,
   reportAnswer,
   manyTraders,

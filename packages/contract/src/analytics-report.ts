@@ -140,7 +140,7 @@ const AnalyticsDays = z.object({
  * of 100 cases, the fewest for skewed results (null below 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a
  * gain or loss that is unlikely to be chance among all groups of the report (`rowTests`).
  */
-const BreakdownRow = z.object({
+export const BreakdownRow = z.object({
   key: z.string(),
   trades: z.int(),
   wins: z.int(),

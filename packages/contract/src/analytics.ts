@@ -4,6 +4,7 @@ import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics-rep
 import { documentedErrors } from './error-codes.ts'
 import { Decimal } from './fields.ts'
 import { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from './risk-report.ts'
+import { PatternsReport, PatternsRequest } from './patterns-report.ts'
 import { ofRecord, route } from './routes.ts'
 
 /**
@@ -115,6 +116,16 @@ export const analytics = {
     })
     .input(DrawdownRiskRequest)
     .output(DrawdownRiskReport),
+  patterns: route('user', 'analytics')
+    .errors(documentedErrors('request.invalid'))
+    .route({
+      method: 'GET',
+      path: '/analytics/patterns',
+      summary: 'Patterns in the filtered closed trades: outcomes, times, sizes, what came before',
+      tags: ['Analytics'],
+    })
+    .input(PatternsRequest)
+    .output(PatternsReport),
   trades: base
     .route({
       method: 'GET',

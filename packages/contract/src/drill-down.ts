@@ -4,6 +4,7 @@ import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toTagKey } from '@candlebook/domain/trades/labels'
 import type { AnalyticsFilter, AnalyticsReport } from './analytics-report.ts'
+import type { PatternsReport } from './patterns-report.ts'
 import type { TradeFilter } from './trades.ts'
 
 /** The conditions that select the trades of a part of a report, in addition to the filter of the report. */
@@ -66,6 +67,39 @@ const filterByBreakdown = {
   byCurrency: (currency) => ({ currency }),
   byAccount: (key) => (key === NO_ACCOUNT ? { hasAccount: 'false' } : { account: key }),
 } satisfies Partial<Record<keyof AnalyticsReport, (key: string) => DrillDownFilter>>
+
+/** The patterns of closed trades. */
+export type Pattern = keyof typeof filterByPattern
+
+/** The filter for one group of a pattern. */
+export function buildPatternDrillDown(
+  by: Pattern,
+  row: { key: string; band?: string; from?: Decimal | null; to?: Decimal | null },
+): DrillDownFilter {
+  return filterByPattern[by](row)
+}
+
+// The keys come from the answer, so they are valid values of the filter.
+const filterByPattern = {
+  byOutcome: ({ key, band = '0' }) => ({ outcome: `${key}/${band}` }),
+  feesTook: () => ({ feesTook: 'true' }),
+  byHour: ({ key }) => ({ entryHour: key as TradeFilter['entryHour'] }),
+  bySession: ({ key }) => ({ session: key as TradeFilter['session'] }),
+  byPrecedent: ({ key }) => ({ precedent: key as TradeFilter['precedent'] }),
+  byRun: ({ key }) => ({ precedent: key as TradeFilter['precedent'] }),
+  bySize: ({ from = null, to = null }) => omitNulls({ sizeFrom: from, sizeTo: to }),
+  byDayNumber: ({ key }) => ({ dayNumber: key as TradeFilter['dayNumber'] }),
+  byDayPlace: ({ key }) => ({ dayPlace: key as TradeFilter['dayPlace'] }),
+  byMonthAndType: ({ key }) => ({
+    ...buildRowDrillDown('byMonth', { key: key.slice(0, 7) }),
+    type: key.slice(8) as TradeFilter['type'],
+  }),
+} satisfies Partial<
+  Record<
+    keyof PatternsReport,
+    (row: { key: string; band?: string; from?: Decimal | null; to?: Decimal | null }) => DrillDownFilter
+  >
+>
 
 /** The filter for exits on these days, both included. */
 export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {

@@ -22,6 +22,7 @@ export const fieldProblems = {
   'field.too_many': 'This list is too long',
   'day.missing': 'Choose a date',
   'day.invalid': 'Enter a date that exists, such as 2026-11-20',
+  'band.invalid': 'Enter an amount such as 25, a percentage such as 0.1% or a multiple such as 0.25R',
   'symbol.missing': 'Enter a symbol',
   'symbol.too_long': 'A symbol has 20 characters at most',
   'risk.range': 'Enter a percentage from 0 to 100',

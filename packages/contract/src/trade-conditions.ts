@@ -1,3 +1,13 @@
+import { outcomes, parseBand } from '@candlebook/domain/analytics/break-even-band'
+import {
+  dayNumbers,
+  dayPlaces,
+  hours,
+  NO_TIME,
+  precedents,
+  runs,
+  sessions,
+} from '@candlebook/domain/analytics/pattern-keys'
 import { isDay } from '@candlebook/domain/days/day'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
@@ -46,13 +56,30 @@ const DayRange = z
     z.refine((text) => /^[^/]{10}\/[^/]{10}$/.test(text) && text.split('/').every(isDay), 'field.invalid'),
   )
 
+/** The hours of entry of the filter. */
+export const entryHours = [...hours, NO_TIME] as const
+
+/** What came before a trade, for the filter. */
+export const precedentResults = [...precedents, ...runs] as const
+
+/** Reads an outcome and its band: 'scratch/0.1%'; null when it is none. */
+export function parseOutcomeCondition(text: string) {
+  const [name, band = ''] = text.split('/')
+  const outcome = outcomes.find((one) => one === name)
+  const parsed = parseBand(band)
+  return outcome && parsed && text === `${outcome}/${band}` ? { outcome, band: parsed } : null
+}
+
 /**
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
  * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
  * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
  * percentage, `hasRate` a P&L in account currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
- * is from <= R < to. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
+ * is from <= R < to. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
+ * after them. A size is an entry value in account currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
+ * before was: 'loss', or 'loss_2' for exactly two in a row), `dayNumber` and `dayPlace` are those of a trade among the closed trades
+ * that match the days of exit and the common conditions. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
  * exit day, then instant of creation, then id.
  */
 export const exitConditions = {
@@ -76,6 +103,19 @@ export const exitConditions = {
   pnlTo: z.optional(Bound),
   rFrom: z.optional(Bound),
   rTo: z.optional(Bound),
+  outcome: z.optional(
+    z
+      .string('field.invalid')
+      .check(z.refine((text) => parseOutcomeCondition(text) !== null, 'field.invalid')),
+  ),
+  feesTook: yesOrNo(),
+  sizeFrom: z.optional(Bound),
+  sizeTo: z.optional(Bound),
+  entryHour: z.optional(z.enum(entryHours, 'field.invalid')),
+  session: z.optional(z.enum([...sessions, NO_TIME], 'field.invalid')),
+  precedent: z.optional(z.enum(precedentResults, 'field.invalid')),
+  dayNumber: z.optional(z.enum(dayNumbers, 'field.invalid')),
+  dayPlace: z.optional(z.enum(dayPlaces, 'field.invalid')),
   fromTrade: tradeId(),
   afterTrade: tradeId(),
   toTrade: tradeId(),

@@ -13,29 +13,16 @@ import {
   FEE,
   INITIAL_RISK,
   matchTrades,
+  reportConditions,
   toAccountAmount,
 } from '../trades/index.ts'
 
 /** The conditions of a report filter, each after an `and`. The text is the same for every filter. */
 export function matchReportFilter(owner: Pick<Scope, 'userId'>, { from, to, ...rest }: Filter): SQL {
-  return matchTrades(owner, parts, { ...rest, exitFrom: from, exitTo: to })
+  return matchTrades(owner, reportConditions, { ...rest, exitFrom: from, exitTo: to })
 }
 
 type Filter = Omit<AnalyticsFilter, 'today'>
-
-const parts = [
-  'exitFrom',
-  'exitTo',
-  'market',
-  'type',
-  'instrument',
-  'symbol',
-  'strategy',
-  'account',
-  'hasAccount',
-  'tag',
-  'currency',
-] as const
 
 /** The filtered closed trades that are in no figure. */
 export type ExcludedTrades = Pick<AnalyticsReport, 'withoutRate' | 'feesWithoutRate'> & {

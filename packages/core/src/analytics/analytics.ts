@@ -58,7 +58,7 @@ export async function analyseTrades(
 }
 
 /** The fields of the filter that exclude a trade. */
-function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
+export function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
   const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
   return Object.fromEntries(parts)
 }

@@ -9,6 +9,7 @@ export {
   reportByCurrency,
   summariseTrades,
 } from './analytics.ts'
+export { findPatterns } from './patterns.ts'
 export { clearRecordCache } from './record-cache.ts'
 export { renewRecordVersions } from './record-versions.store.ts'
 export { erasures } from './record-versions.table.ts'

@@ -10,9 +10,10 @@ export {
   updateImportedTrades,
 } from './imported-trades.store.ts'
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
-export { matchTrades } from './trade-filter.store.ts'
+export { matchTrades, reportConditions } from './trade-filter.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
 export { listTrades, listUsedNames, totalTrades } from './trade-list.ts'
+export { ENTRY_ORDER, selectTimedTrades } from './trade-patterns.store.ts'
 export { tradeRecomputing } from './trade-rates.store.ts'
 export {
   countFeesWithoutRate,

@@ -5,6 +5,17 @@ import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'
+import {
+  feesTookGain,
+  isAfter,
+  isNumberOfDay,
+  isOfHour,
+  isOfSession,
+  isOutcome,
+  isPlaceOfDay,
+  isSizeBelow,
+  isSizeFrom,
+} from './trade-patterns.store.ts'
 
 /** One condition of the filter of trades. */
 type TradeCondition = keyof Required<TradeFilter>
@@ -77,8 +88,23 @@ export function matchTrades(
 }
 
 function buildCondition(condition: TradeCondition, filter: Partial<TradeFilter>, owner: Owner): SQL {
-  return conditions[condition].build(castValue(condition, filter), owner)
+  return conditions[condition].build(castValue(condition, filter), owner, filter)
 }
+
+/** The conditions of a report, over whose trades patterns are found. */
+export const reportConditions = [
+  'exitFrom',
+  'exitTo',
+  'market',
+  'type',
+  'instrument',
+  'symbol',
+  'strategy',
+  'account',
+  'hasAccount',
+  'tag',
+  'currency',
+] as const satisfies TradeCondition[]
 
 function castValue(condition: TradeCondition, filter: Partial<TradeFilter>): SQL {
   return sql`${getValue(condition, filter)}::${conditions[condition].type}`
@@ -122,9 +148,13 @@ export const sumRealised = (days: string) => {
 }
 
 /** A condition: the SQL type of its value and its SQL. */
-type Condition = { type: SQL; build: (value: SQL, owner: Owner) => SQL }
+type Condition = { type: SQL; build: (value: SQL, owner: Owner, filter: Partial<TradeFilter>) => SQL }
 
 const define = (type: string, build: Condition['build']): Condition => ({ type: sql.raw(type), build })
+
+/** A condition about the place of a trade among all trades of a report. */
+const definePattern = (build: (value: SQL, owner: Owner, report: SQL) => SQL): Condition =>
+  define('text', (value, owner, filter) => build(value, owner, matchTrades(owner, reportConditions, filter)))
 
 const conditions: Record<TradeCondition, Condition> = {
   search: define('text', (text) => sql`(symbol ilike ${text} or strategy ilike ${text})`),
@@ -185,6 +215,15 @@ const conditions: Record<TradeCondition, Condition> = {
   // Compare P&L with R times the risk: a product is exact, a quotient is not.
   rFrom: define('numeric', (from) => sql`(${initialRisk} > 0 and account_pnl >= ${from} * ${initialRisk})`),
   rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and account_pnl < ${to} * ${initialRisk})`),
+  outcome: define('text', isOutcome),
+  feesTook: define('boolean', (took) => sql`(${feesTookGain}) = ${took}`),
+  sizeFrom: define('numeric', isSizeFrom),
+  sizeTo: define('numeric', isSizeBelow),
+  entryHour: definePattern(isOfHour),
+  session: definePattern(isOfSession),
+  precedent: definePattern(isAfter),
+  dayNumber: definePattern(isNumberOfDay),
+  dayPlace: definePattern(isPlaceOfDay),
   fromTrade: define(
     'uuid',
     (id, owner) => sql`(exit_date, created_at, id) >= ${selectExitPosition(id, owner)}`,

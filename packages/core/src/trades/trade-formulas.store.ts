@@ -31,6 +31,9 @@ const columns = {
 /** The domain's net P&L of a closed trade in SQL, over the table of trades. */
 export const NET_PNL = sqlFormulas.computeNetPnl(columns)
 
+/** The domain's value of the position at entry in SQL, in the currency of the trade, over the table of trades. */
+export const ENTRY_VALUE = sqlFormulas.computeEntryValue(columns)
+
 /** All fees of a trade that have a rate, in its own currency, over the table of trades. */
 export const FEE = sqlFormulas.computeFee(columns)
 

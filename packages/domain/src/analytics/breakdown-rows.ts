@@ -81,11 +81,7 @@ export function buildRows({ summary, points }: Tested) {
     byType: inOrder(breakdowns.type, ['long', 'short']),
     byCurrency: best(keepSeveral(breakdowns.currency)),
     byAccount: best(keepSeveral(breakdowns.account)),
-    rowTests: {
-      tested,
-      missZeroByChance: toEstimate(tested * SHARE_OUTSIDE),
-      falseDiscoveryPct: toEstimate(100 * FALSE_DISCOVERY_RATE),
-    },
+    rowTests: describeTests(tested),
   }
 }
 
@@ -107,17 +103,37 @@ function testGroups({ summary: { all, breakdowns, histogram }, points }: Tested)
   const { currency, account } = breakdowns
   const tested = { ...breakdowns, currency: keepSeveral(currency), account: keepSeveral(account) }
   const groups = Object.values<Groups>(tested).flatMap((one) => [...one.values()])
-  const ps = new Map(groups.filter(hasEnoughTrades).map((tally) => [tally as Tally, testMean(tally, shape)]))
-  const limit = findDiscoveryLimit([...ps.values()])
-  const decideVerdict = (tally: Tally): Verdict => {
-    const p = ps.get(tally)
-    if (p === undefined) return 'too_few'
-    if (p > limit) return 'unproven'
-    return tally.pnl > 0n ? 'gain' : 'loss'
+  const { tested: count, decideVerdict } = testTallies(groups, shape)
+  return {
+    tested: count,
+    buildRow: (key: string, tally: Tally) => buildRow(key, tally, decideVerdict(tally)),
   }
+}
+
+/** Tests each tally with enough trades, all at once, and returns a function that looks up the verdict of one of them. */
+export function testTallies(
+  tallies: readonly Tally[],
+  shape: Parameters<typeof testMean>[1],
+): { tested: number; decideVerdict: (tally: Tally) => Verdict } {
+  const ps = new Map(tallies.filter(hasEnoughTrades).map((tally) => [tally, testMean(tally, shape)]))
+  const limit = findDiscoveryLimit([...ps.values()])
   return {
     tested: ps.size,
-    buildRow: (key: string, tally: Tally) => buildRow(key, tally, decideVerdict(tally)),
+    decideVerdict: (tally) => {
+      const p = ps.get(tally)
+      if (p === undefined) return 'too_few'
+      if (p > limit) return 'unproven'
+      return tally.pnl > 0n ? 'gain' : 'loss'
+    },
+  }
+}
+
+/** The basis of verdicts over this number of tested groups. */
+export function describeTests(tested: number) {
+  return {
+    tested,
+    missZeroByChance: toEstimate(tested * SHARE_OUTSIDE),
+    falseDiscoveryPct: toEstimate(100 * FALSE_DISCOVERY_RATE),
   }
 }
 
@@ -135,7 +151,8 @@ function sortBestFirst(groups: Groups) {
   )
 }
 
-function buildRow(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
+/** A row of the tally of a group. */
+export function buildRow(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
   const { trades, wins, losses, pnl } = tally
   return {
     key,

@@ -19,18 +19,25 @@ type ResultShape = {
 }
 
 /** The number of trades that were closed on a day, and their P&L. */
-type ClosedDay = [trades: number, pnl: Decimal]
+export type ClosedDay = [trades: number, pnl: Decimal]
 
-type Measured = { all: Tally; histogram: Histogram; points: readonly DayPoint[] }
+type Measured = { all: Tally; histogram: Pick<Histogram, 'pnl'>; points: readonly DayPoint[] }
+type MeasuredDays = Omit<Measured, 'points'> & { points: readonly ClosedDay[] }
 
 /**
  * Measures the P&L of all trades. The skewness comes from the histogram, each bucket at its middle; 0 when all values
  * are equal.
  */
-export function measureShape({ all, histogram, points: exitDays }: Measured): ResultShape {
-  const points = exitDays.flatMap((point): ClosedDay[] =>
-    point[1] > 0 ? [[point[1], getClosedPnl(point)]] : [],
-  )
+export function measureShape({ all, histogram, points }: Measured): ResultShape {
+  return measureDays({
+    all,
+    histogram,
+    points: points.flatMap((point): ClosedDay[] => (point[1] > 0 ? [[point[1], getClosedPnl(point)]] : [])),
+  })
+}
+
+/** The same from the days on which trades were closed. */
+export function measureDays({ all, histogram, points }: MeasuredDays): ResultShape {
   const values = [...histogram.pnl].map(([step, trades]) => ({ value: getBucketMiddle(step), trades }))
   const average = (power: (value: number) => number) =>
     values.reduce((sum, { value, trades }) => sum + power(value) * trades, 0) / Math.max(all.trades, 1)

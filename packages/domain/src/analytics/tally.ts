@@ -1,5 +1,5 @@
 import type { ChunkResults, ColumnChunk } from './column-chunk.ts'
-import { joinLimbSums } from './limbs.ts'
+import { joinLimbSums, type LimbColumn } from './limbs.ts'
 import { parseTags, type SingleDimension, singleDimensions } from './trade-keys.ts'
 import { SQUARE_DECIMALS, type Units } from './units.ts'
 
@@ -45,6 +45,17 @@ export function countByCode(codes: Int32Array, size: number): [code: number, tra
     counts[code] = (counts[code] as number) + 1
   }
   return seen.map((code) => [code, counts[code] as number])
+}
+
+/** The sum of a column for each code from 0 to `size`, in units. */
+export function sumColumnByCode(codes: Int32Array, size: number, column: LimbColumn): Units[] {
+  const sums = column.limbs.map((limb) => sumByCode(codes, size, limb))
+  return Array.from({ length: size }, (_, code) =>
+    joinLimbSums(
+      sums.map((of) => of[code] as number),
+      column,
+    ),
+  ) // within bounds
 }
 
 function sumByCode(codes: Int32Array, size: number, column: Float64Array): Float64Array {

@@ -289,6 +289,7 @@ export const analyticsSamples: Samples<typeof contract.analytics> = {
   byCurrency: reportSample,
   risk: reportSample,
   drawdownRisk: { ...reportSample, query: `${reportSample.query}&unit=money&depth=500&trades=50` },
+  patterns: reportSample,
   trades: reportSample,
 }
 

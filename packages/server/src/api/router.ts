@@ -43,6 +43,7 @@ export const router = bind(contract, {
     byCurrency: analytics.reportByCurrency,
     risk: analytics.assessRisk,
     drawdownRisk: analytics.estimateDrawdown,
+    patterns: analytics.findPatterns,
     trades: bindUnchecked(contract.analytics.trades, analytics.listTradeColumns),
   },
   audit: {

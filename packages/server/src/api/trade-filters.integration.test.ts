@@ -19,6 +19,12 @@ test.each([
   ['exitFrom=2026-02-30', 'exitFrom', 'day.invalid'],
   ['pnlFrom=1e9', 'pnlFrom', 'decimal.not_a_number'],
   ['fromTrade=me', 'fromTrade', 'field.invalid'],
+  ['outcome=win', 'outcome', 'field.invalid'],
+  ['outcome=win/1e3', 'outcome', 'field.invalid'],
+  ['entryHour=24', 'entryHour', 'field.invalid'],
+  ['precedent=loss_5', 'precedent', 'field.invalid'],
+  ['dayNumber=0', 'dayNumber', 'field.invalid'],
+  ['sizeFrom=1e9', 'sizeFrom', 'decimal.not_a_number'],
   ['tag=a&tag=b', 'tag', 'field.invalid'],
   [`account=${'x'.repeat(51)}`, 'account', 'field.too_long'],
 ])('a list asked for with %s is refused, with the field and its code', async (query, field, code) => {
@@ -36,6 +42,9 @@ test.each([
   'tag=%25',
   'symbol=\\',
   `pnlTo=-${'9'.repeat(60)}`,
+  `sizeFrom=${'9'.repeat(60)}`,
+  'session=new_york',
+  `outcome=loss/0.${'0'.repeat(7)}1R`,
   `rFrom=0.${'0'.repeat(59)}1`,
   'fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a',
 ])('%s is taken as it is written and finds nothing', async (query) => {

@@ -43,6 +43,20 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ pnlFrom: '-200', pnlTo: '0' }, 'P&L −$200 to $0'],
   [{ pnlFrom: '1000' }, 'P&L +$1,000 and above'],
   [{ pnlTo: '-0.5' }, 'P&L −$0.50 and below'],
+  [{ outcome: 'scratch/0' }, 'Scratches'],
+  [{ outcome: 'win/0.1%' }, 'Wins, break-even up to 0.1% of the entry value'],
+  [{ outcome: 'loss/25' }, 'Losses, break-even up to $25.00'],
+  [{ outcome: 'scratch/0.25R' }, 'Scratches, break-even up to 0.25R'],
+  [{ feesTook: 'true' }, 'Fees took the gain'],
+  [{ sizeFrom: '1000', sizeTo: '2500' }, 'Size $1,000 to $2,500'],
+  [{ entryHour: '9' }, 'Entered 09:00 to 10:00'],
+  [{ entryHour: 'none' }, 'Without a time'],
+  [{ session: 'overlap' }, 'London and New York'],
+  [{ precedent: 'loss' }, 'After a loss'],
+  [{ precedent: 'loss_1' }, 'After a single loss'],
+  [{ precedent: 'win_4' }, 'After 4 or more wins in a row'],
+  [{ dayNumber: '5' }, 'Trade 5 and later of its day'],
+  [{ dayPlace: 'middle' }, 'In between on its day'],
 ])('%j reads %s, in one chip', (filter, words) => {
   expect(listChipTexts(filter)).toEqual([words])
 })

@@ -1,3 +1,4 @@
+import { parseOutcomeCondition } from '@candlebook/contract/trade-conditions'
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { addDays, type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
@@ -9,6 +10,15 @@ import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
 import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
 import { instrumentOptions } from './trade-options.ts'
+import {
+  nameBand,
+  nameDayNumber,
+  nameDayPlace,
+  nameEntryHour,
+  nameOutcome,
+  namePrecedent,
+  nameSession,
+} from './trade-patterns.words.ts'
 import type { ConditionPart } from './trades.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
@@ -39,6 +49,20 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   [['alsoTag'], ({ alsoTag, tag }) => (alsoTag === tag ? null : `Tag: ${alsoTag}`)],
   [['weekday'], ({ weekday }) => `Exit on a ${weekdays[Number(weekday)]}`],
   [['result'], ({ result }) => result && results[result]],
+  [['outcome'], ({ outcome = '' }) => describeOutcome(outcome)],
+  [
+    ['feesTook'],
+    ({ feesTook }) => (feesTook === 'true' ? 'Fees took the gain' : 'Fees did not take the gain'),
+  ],
+  [
+    ['sizeFrom', 'sizeTo'],
+    ({ sizeFrom, sizeTo }) => `Size ${formatRange(sizeFrom, sizeTo, formatWholeSize)}`,
+  ],
+  [['entryHour'], ({ entryHour }) => entryHour && nameEntryHour(entryHour)],
+  [['session'], ({ session }) => session && nameSession(session)],
+  [['precedent'], ({ precedent }) => precedent && namePrecedent(precedent)],
+  [['dayNumber'], ({ dayNumber }) => dayNumber && `${nameDayNumber(dayNumber)} of its day`],
+  [['dayPlace'], ({ dayPlace }) => dayPlace && `${nameDayPlace(dayPlace)} on its day`],
   [['emotion'], ({ emotion }) => emotion && `Emotion: ${capitalise(emotion)}`],
   [
     ['confidence'],
@@ -76,6 +100,21 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   ],
   [['fromTrade', 'afterTrade', 'toTrade'], () => 'A stretch of exits'],
 ]
+
+/** 'Scratches, up to 0.1% from zero'. */
+function describeOutcome(text: string): string | null {
+  const parsed = parseOutcomeCondition(text)
+  if (!parsed) return null
+  const { outcome, band } = parsed
+  return sign(band.size) === 0
+    ? nameOutcome(outcome)
+    : `${nameOutcome(outcome)}, break-even up to ${nameBand(band)}`
+}
+
+/** Sizes are entry values, which are not signed. */
+function formatWholeSize(size: Decimal): string {
+  return formatAccountMoney(size).replace(/\.00$/, '')
+}
 
 const results = { win: 'Wins', loss: 'Losses', even: 'Break-even' }
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

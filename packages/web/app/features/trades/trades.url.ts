@@ -1,4 +1,6 @@
+import { entryHours, parseOutcomeCondition, precedentResults } from '@candlebook/contract/trade-conditions'
 import type { TradeFilter } from '@candlebook/contract/trades'
+import { dayNumbers, dayPlaces, NO_TIME, sessions } from '@candlebook/domain/analytics/pattern-keys'
 import { isDay } from '@candlebook/domain/days/day'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
@@ -77,6 +79,15 @@ const readers: Record<ConditionPart, Reader> = {
   pnlTo: bound,
   rFrom: bound,
   rTo: bound,
+  outcome: (text) => (parseOutcomeCondition(text) ? text : undefined),
+  feesTook: yesOrNo,
+  sizeFrom: bound,
+  sizeTo: bound,
+  entryHour: listed(entryHours),
+  session: listed([...sessions, NO_TIME]),
+  precedent: listed(precedentResults),
+  dayNumber: listed(dayNumbers),
+  dayPlace: listed(dayPlaces),
   fromTrade: id,
   afterTrade: id,
   toTrade: id,

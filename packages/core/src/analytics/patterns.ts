@@ -1,0 +1,116 @@
+import type { PatternsReport, PatternsRequest } from '@candlebook/contract/patterns-report'
+import { type BreakEvenBand, parseBand } from '@candlebook/domain/analytics/break-even-band'
+import {
+  type ChunkFilter,
+  type ColumnChunk,
+  findClosedRows,
+  selectRows,
+} from '@candlebook/domain/analytics/column-chunk'
+import type { TradeTimes } from '@candlebook/domain/analytics/pattern-keys'
+import { PatternSums, type TimedChunk } from '@candlebook/domain/analytics/patterns'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../context/index.ts'
+import { asUser, type Database, read, transaction } from '../db/index.ts'
+import { requireUserId } from '../kernel/index.ts'
+import { toChunkFilter } from './analytics.ts'
+import { mapRecord } from './record-cache.ts'
+import { createPauses, type RecordLimits } from './record-segments.ts'
+import { readTimes, selectTimesState, type TimesState } from './trade-times.store.ts'
+
+/** How often the patterns are computed again when trades change in the meantime. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Builds the patterns of the viewer's filtered closed trades, net of fees and in account currency. Record and times are of one
+ * moment: the version of the trades is the same before and after both were read. Throws session.required.
+ */
+export async function findPatterns(
+  ctx: Context,
+  { today: _today, band: text, ...filter }: PatternsRequest,
+  limits?: RecordLimits,
+): Promise<PatternsReport> {
+  const band = parseBand(text)
+  if (!band) throw new Error('the contract accepts only bands')
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const before = await readTimesState(ctx)
+    const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
+    const times = await findTimes(ctx, before)
+    const after = await readTimesState(ctx)
+    if (before.state === after.state)
+      return await sumPatterns(chunks, times, { filter: toChunkFilter(filter), band })
+  }
+  throw new Error(`the trades changed during each of ${MAX_ATTEMPTS} attempts`)
+}
+
+/** Reads the chunks twice, and lets other requests have their turn. */
+async function sumPatterns(
+  chunks: readonly ColumnChunk[],
+  times: TradeTimes,
+  { filter, band }: { filter: ChunkFilter; band: BreakEvenBand },
+): Promise<PatternsReport> {
+  const sums = new PatternSums({ times, band })
+  const pause = createPauses()
+  const timed: TimedChunk[] = []
+  let before = 0
+  for (const chunk of chunks) {
+    const { rows, places, closed } = findClosedRows(chunk, filter)
+    if (rows.length > 0) {
+      const part = { chunk: selectClosed(chunk, rows), places: places.map((place) => before + place) }
+      timed.push(part)
+      sums.measure(part)
+    }
+    before += closed
+    await pause()
+  }
+  for (const part of timed) {
+    sums.add(part)
+    await pause()
+  }
+  return sums.build()
+}
+
+/** These closed trades; the same chunk when they are all of it. */
+function selectClosed(chunk: ColumnChunk, rows: Int32Array): ColumnChunk {
+  return rows.length === chunk.rows ? chunk : { ...selectRows(chunk, rows), closes: null }
+}
+
+/** The times of the closed trades of one user as of this state. */
+type CachedTimes = TimesState & { times: TradeTimes }
+
+type TimesCache = LRUCache<string, CachedTimes>
+
+/** The cache of each database. */
+const caches = new WeakMap<Database, TimesCache>()
+
+/** The times of about two million trades. */
+const MAX_BYTES = 20 * 1024 * 1024
+
+function getCache({ db }: Pick<Context, 'db'>): TimesCache {
+  const existing = caches.get(db)
+  if (existing) return existing
+  const cache: TimesCache = new LRUCache({ maxSize: MAX_BYTES })
+  caches.set(db, cache)
+  return cache
+}
+
+async function readTimesState(ctx: Context): Promise<TimesState> {
+  const [row] = await read<TimesState>(asUser(ctx), selectTimesState)
+  return row! // the statement returns one row
+}
+
+/**
+ * The times of the viewer's closed trades: from memory when the process has those of this state, otherwise from the database.
+ * The state is read before, so that a change in the meantime makes what is kept outdated.
+ */
+async function findTimes(ctx: Context, { state }: TimesState): Promise<TradeTimes> {
+  const userId = requireUserId(ctx.actor)
+  const cache = getCache(ctx)
+  const cached = cache.get(userId)
+  if (cached?.state === state) return cached.times
+  const times = await transaction(asUser(ctx), readTimes)
+  cache.set(userId, { state, times }, { size: 1 + countBytes(times) })
+  return times
+}
+
+const countBytes = (times: TradeTimes) =>
+  Object.values(times).reduce((sum, column) => sum + column.byteLength, 0)

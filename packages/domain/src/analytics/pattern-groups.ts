@@ -1,0 +1,123 @@
+import type { Decimal } from '../decimal/decimal.ts'
+import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
+import { type BreakdownRow, buildRow, type Verdict } from './breakdown-rows.ts'
+import type { ChunkResults, ColumnChunk } from './column-chunk.ts'
+import { toScaledIntegers } from './limbs.ts'
+import { addTally, createEmptyTally, sumColumnByCode, type Tally, tallyByCode } from './tally.ts'
+import { fromUnits, type ScaledInteger, toMean, toQuotient, type Units } from './units.ts'
+
+/** The tally of a group of closed trades, and their fees. Its P&L is net of these fees. */
+export type PatternTally = Tally & { fees: Units }
+
+/** The groups of one pattern by key. Every trade is in one group. */
+export type PatternGroups = Map<string, PatternTally>
+
+/** The closed trades of a chunk with what every pattern sums. */
+export type PatternChunk = { chunk: ColumnChunk; results: ChunkResults }
+
+/** The tally of no trades. */
+export function createEmptyPatternTally(): PatternTally {
+  return { ...createEmptyTally(), fees: 0n }
+}
+
+/** Adds the trades of a chunk to groups; `codes` are indexes into `keys`. */
+export function addToGroups(
+  groups: PatternGroups,
+  { chunk, results }: PatternChunk,
+  { keys, codes }: { keys: readonly string[]; codes: Int32Array },
+): void {
+  const fees = sumColumnByCode(codes, keys.length, chunk.amounts.fee)
+  for (const [code, tally] of tallyByCode(codes, keys.length, results)) {
+    const key = keys[code] as string // within bounds, as the fee
+    addPatternTally(getOrCreate(groups, key), { ...tally, fees: fees[code] as Units })
+  }
+}
+
+/** Adds the second tally to the first. */
+export function addPatternTally(into: PatternTally, next: PatternTally): void {
+  addTally(into, next)
+  into.fees += next.fees
+}
+
+/** The sum of all groups. */
+export function sumGroups(groups: PatternGroups): PatternTally {
+  const total = createEmptyPatternTally()
+  for (const tally of groups.values()) addPatternTally(total, tally)
+  return total
+}
+
+function getOrCreate(groups: PatternGroups, key: string): PatternTally {
+  const existing = groups.get(key)
+  if (existing) return existing
+  const created = createEmptyPatternTally()
+  groups.set(key, created)
+  return created
+}
+
+/** Groups by the sign of the P&L before fees and of the net P&L, and whether fees took the gain. */
+export type SignGroups = { gross: PatternGroups; net: PatternGroups; feesTook: PatternGroups }
+
+/** Adds the trades of a chunk: gains and losses before and after fees. */
+export function addSigns({ gross, net, feesTook }: SignGroups, part: PatternChunk): void {
+  const { pnl, fee } = part.chunk.amounts
+  const [nets, fees] = [toScaledIntegers(pnl), toScaledIntegers(fee)]
+  const isBigInt = pnl.limbs.length > 1 || fee.limbs.length > 1
+  const codes = {
+    gross: new Int32Array(nets.length),
+    net: new Int32Array(nets.length),
+    feesTook: new Int32Array(nets.length),
+  }
+  for (let row = 0; row < nets.length; row++) {
+    const [after, paid] = [nets[row] as ScaledInteger, fees[row] as ScaledInteger] // within bounds
+    const before = isBigInt ? BigInt(after) + BigInt(paid) : after + paid
+    codes.gross[row] = toSignCode(before)
+    codes.net[row] = toSignCode(after)
+    codes.feesTook[row] = before > 0 && after <= 0 ? 1 : 0
+  }
+  addToGroups(gross, part, { keys: signKeys, codes: codes.gross })
+  addToGroups(net, part, { keys: signKeys, codes: codes.net })
+  addToGroups(feesTook, part, { keys: ['false', 'true'], codes: codes.feesTook })
+}
+
+const signKeys = ['loss', 'even', 'gain'] as const
+const toSignCode = (amount: number | bigint) => (amount > 0 ? 2 : amount < 0 ? 0 : 1)
+
+/** A group of a pattern: a row of a breakdown, its P&L before fees, and its fees. P&L is net: gross − fees. */
+export type PatternRow = BreakdownRow & { gross: Decimal; fees: Decimal }
+
+/** A row of a group. */
+export function toPatternRow(key: string, tally: PatternTally, verdict: Verdict): PatternRow {
+  return {
+    ...buildRow(key, tally, verdict),
+    gross: fromUnits(tally.pnl + tally.fees),
+    fees: fromUnits(tally.fees),
+  }
+}
+
+/** The results of all trades before or after fees, from the groups by the sign of these results. */
+export function toSide(groups: PatternGroups, toAmount: (tally: PatternTally) => Units) {
+  const { trades } = sumGroups(groups)
+  const [won, lost] = [groups.get('gain'), groups.get('loss')].map(
+    (tally) => tally ?? createEmptyPatternTally(),
+  ) as [PatternTally, PatternTally] // two
+  const total = toAmount(won) + toAmount(lost) + toAmount(groups.get('even') ?? createEmptyPatternTally())
+  const { winRatePct, expectancy, profitFactor } = computeOutcomeMetrics(
+    {
+      trades,
+      wins: won.trades,
+      losses: lost.trades,
+      total,
+      won: toAmount(won),
+      lost: -toAmount(lost),
+    },
+    { toAverage: (sum, count) => toMean(sum, BigInt(count)), toRatio: toQuotient },
+  )
+  return {
+    wins: won.trades,
+    losses: lost.trades,
+    pnl: fromUnits(total),
+    winRatePct,
+    average: expectancy,
+    profitFactor,
+  }
+}
