@@ -154,6 +154,42 @@ export const analyticsStates: LayoutState[] = [
     },
   },
   {
+    name: 'analytics: patterns',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await openScreenAt(page, `${ADDRESS}?patterns=open`)
+      await expect(page.getByRole('group', { name: 'Holding time by outcome' })).toBeVisible()
+      return page.getByRole('heading', { name: 'Patterns', exact: true })
+    },
+  },
+  {
+    name: 'analytics: patterns in tables, with a band that is none',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await openScreenAt(page, `${ADDRESS}?patterns=open`)
+      const panel = page.locator('#patterns-panel')
+      await expect(panel.getByRole('group', { name: 'Outcomes' })).toBeVisible()
+      const charts = panel.getByRole('button', { name: /Show as table/ })
+      for (let left = await charts.count(); left > 0; left--) await charts.first().click()
+      await panel.getByLabel('Break-even up to').fill('five')
+      return page.getByRole('heading', { name: 'Patterns', exact: true })
+    },
+  },
+  {
+    name: 'analytics: patterns that failed',
+    route,
+    prepare: records,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/analytics\/patterns/)
+      await openScreenAt(page, `${ADDRESS}?patterns=open`)
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return page.getByRole('heading', { name: 'Failed to load the patterns.' })
+    },
+  },
+  {
     name: 'analytics: what if that failed',
     route,
     prepare: records,

@@ -20,7 +20,7 @@ import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
 import keysStyles from './key-metrics.module.css'
 import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
 import { OnlyWithRate } from './trades-link.tsx'
-import { useRiskPanel, useWhatIfPanel } from './what-if.url.ts'
+import { usePatternsPanel, useRiskPanel, useWhatIfPanel } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
 const FAILED = 'Failed to load analytics.'
@@ -74,11 +74,34 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
           others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}
         />
+        <Patterns filter={filter} onlyWithRate={query.data.withoutRate.length > 0} />
         <Risk filter={filter} onlyWithRate={query.data.withoutRate.length > 0} />
         <WhatIf filter={filter} />
       </>
     )
   }
+}
+
+const PatternsPanel = lazyPart(async () => (await import('./patterns-panel.tsx')).PatternsPanel, {
+  waiting: <WhatIfSkeleton />,
+})
+
+/** Patterns: the same trades by time, size, and what came before. It loads nothing until it is opened. */
+function Patterns({ filter, onlyWithRate }: { filter: AnalyticsFilter; onlyWithRate: boolean }) {
+  return (
+    <OptionalSection
+      id="patterns"
+      title="Patterns"
+      caption="The same trades by time, by size, and by what came before."
+      intro="Which hours and sessions pay, what follows a loss, does size help, how long are losses held, and which of it is more than chance?"
+      verbs={['Show patterns', 'Hide patterns']}
+      panel={usePatternsPanel()}
+    >
+      <OnlyWithRate value={onlyWithRate}>
+        <PatternsPanel filter={filter} />
+      </OnlyWithRate>
+    </OptionalSection>
+  )
 }
 
 const RiskPanel = lazyPart(async () => (await import('./risk-panel.tsx')).RiskPanel, {

@@ -1,5 +1,6 @@
 import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
+import type { PatternsRequest } from '@candlebook/contract/patterns-report'
 import type { DrawdownRiskRequest } from '@candlebook/contract/risk-report'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ const keys = {
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
   drawdownRisk: (asked: DrawdownAsked) => ['trades', 'analytics', 'drawdown risk', asked] as const,
+  patterns: (filter: PatternsRequest) => ['trades', 'analytics', 'patterns', filter] as const,
   list: (filter: ChosenFilter, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
   trade: (id: string) => ['trades', 'one', id] as const,
@@ -34,6 +36,15 @@ export function useReport(filter: ReportRequest) {
 export function useUnfilteredReport({ today, ...filter }: AnalyticsFilter) {
   const isFiltered = Object.entries(filter).some(([field, value]) => isActiveFilter(field, value))
   return useReport({ today, market: 'all', type: 'all', ...(isFiltered && { days: 'none' }) })
+}
+
+/** The patterns of the filtered closed trades against this break-even band. Loaded when their section is open. */
+export function usePatterns(filter: PatternsRequest) {
+  return useQuery({
+    queryKey: keys.patterns(filter),
+    queryFn: ({ signal }) => api.analytics.patterns(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Risk and estimates of the filtered closed trades. Loaded when their section is open. */

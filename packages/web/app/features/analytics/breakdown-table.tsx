@@ -1,10 +1,11 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics-report'
-import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
+import { type Breakdown, buildRowDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
+import type { PatternRow } from '@candlebook/contract/patterns-report'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import styles from './breakdowns.module.css'
@@ -13,12 +14,12 @@ import { DataTable } from './data-table.tsx'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
 import { TradeCount } from './trades-link.tsx'
 
-export type BreakdownProps = {
+export type BreakdownProps<Row extends BreakdownRow = BreakdownRow> = {
   /** The heading of the rows: 'Strategy'. */
   what: string
-  /** The breakdown of the rows. */
-  by: Breakdown
-  rows: readonly BreakdownRow[]
+  /** The breakdown of the rows, or the filter for the trades of a row. */
+  by: Breakdown | ((row: Row) => DrillDownFilter)
+  rows: readonly Row[]
   /** The text of a key. */
   name?: (key: string) => string
   /** A link that narrows the report to the row, where there is a filter for it. */
@@ -26,7 +27,13 @@ export type BreakdownProps = {
 }
 
 /** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. */
-export function BreakdownTable({ what, by, rows, name = (key) => key, link = name }: BreakdownProps) {
+export function BreakdownTable<Row extends BreakdownRow>({
+  what,
+  by,
+  rows,
+  name = (key) => key,
+  link = name,
+}: BreakdownProps<Row>) {
   const scale = buildWhiskerScale(rows)
   return (
     <Table className={styles.rows}>
@@ -54,7 +61,7 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
               {link(row.key)}
             </th>
             <td className="right">
-              <TradeCount count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />
+              <TradeCount count={row.trades} of={name(row.key)} part={buildPart(by, row)} />
             </td>
             <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
             <td className={styles.barColumn}>
@@ -75,15 +82,31 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
 }
 
 /** The same rows with all numbers. */
-export function BreakdownNumbers({ what, by, rows, name = (key) => key }: BreakdownProps) {
+export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
+  what,
+  by,
+  rows,
+  name = (key) => key,
+}: BreakdownProps<Row>) {
+  const hasFees = rows.some((row) => 'fees' in row)
   return (
     <DataTable
       label={`P&L by ${what.toLowerCase()}`}
-      columns={[what, 'Trades', 'Win rate', 'P&L', 'Average', '90% interval', 'Verdict']}
+      columns={[
+        what,
+        'Trades',
+        'Win rate',
+        ...(hasFees ? ['Before fees', 'Fees'] : []),
+        'P&L',
+        'Average',
+        '90% interval',
+        'Verdict',
+      ]}
       rows={rows.map((row) => [
         name(row.key),
-        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />,
+        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildPart(by, row)} />,
         formatPercent(row.winRatePct),
+        ...('fees' in row ? [formatSignedAccountMoney(row.gross), formatAccountMoney(row.fees)] : []),
         formatSignedAccountMoney(row.pnl),
         formatSignedAccountMoney(row.average),
         describeInterval(row),
@@ -91,6 +114,10 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
       ])}
     />
   )
+}
+
+function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row: Row): DrillDownFilter {
+  return typeof by === 'function' ? by(row) : buildRowDrillDown(by, row)
 }
 
 /** The average of a row as a bar from zero, and its interval as a line. */

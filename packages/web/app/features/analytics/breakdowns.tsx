@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { buildRowDrillDown } from '@candlebook/contract/drill-down'
+import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
@@ -27,7 +27,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
   const { byStrategy, metrics, reconciliation } = report
   const count = formatCount(byStrategy.length, 'group')
   return (
-    <Breakdown
+    <BreakdownCard
       title={describeStrategyRows(byStrategy, metrics.totalPnl)}
       what="Strategy"
       by="byStrategy"
@@ -42,7 +42,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
         </p>
       )}
       <HowToRead report={report} />
-    </Breakdown>
+    </BreakdownCard>
   )
 }
 
@@ -50,12 +50,12 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
 export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
+    <BreakdownCard title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${formatCount(left, 'further tag')} made no more than these.`}
       </ChartNote>
-    </Breakdown>
+    </BreakdownCard>
   )
 }
 
@@ -63,9 +63,9 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
-    <Breakdown title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
+    <BreakdownCard title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
       {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made no more than these.</ChartNote>}
-    </Breakdown>
+    </BreakdownCard>
   )
 }
 
@@ -80,7 +80,7 @@ export function ByTypeAndTimeFrame({
     { what: 'Currency', by: 'byCurrency' as const, rows: byCurrency, link: linkCurrency },
   ]
   return (
-    <Breakdown
+    <BreakdownCard
       title={describeType(byType)}
       what="Type"
       by="byType"
@@ -95,7 +95,7 @@ export function ByTypeAndTimeFrame({
 export function ByAccount({ report: { byAccount } }: { report: AnalyticsReport }) {
   if (byAccount.length === 0) return null
   return (
-    <Breakdown
+    <BreakdownCard
       title={describeAccountRows(byAccount)}
       what="Account"
       by="byAccount"
@@ -113,7 +113,7 @@ const linkCurrency = (key: string) => (
 /** P&L by emotion. */
 export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
   return (
-    <Breakdown
+    <BreakdownCard
       title={describeEmotionRows(byEmotion)}
       what="Emotion"
       by="byEmotion"
@@ -126,7 +126,7 @@ export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }
 /** P&L by confidence, and of trades marked and not marked as plan followed. */
 export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
   return (
-    <Breakdown
+    <BreakdownCard
       title={describeConfidenceRows(byConfidence)}
       what="Confidence"
       by="byConfidence"
@@ -144,13 +144,14 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
   )
 }
 
-function Breakdown({
+function BreakdownCard({
   title,
   narrow = false,
   more = [],
   children,
   ...first
 }: BreakdownProps & {
+  by: Breakdown
   title: string
   /** Whether each name links to the report of its row only. */
   narrow?: boolean

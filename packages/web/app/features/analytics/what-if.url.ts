@@ -52,10 +52,13 @@ export function hasRules(rules: Rules): boolean {
 /** Whether What if is open (stored in the URL), and a function that opens and closes it. */
 export const useWhatIfPanel = () => usePanel('whatif')
 
+/** The same for the patterns. */
+export const usePatternsPanel = () => usePanel('patterns')
+
 /** The same for risk and estimates. */
 export const useRiskPanel = () => usePanel('risk')
 
-function usePanel(name: 'whatif' | 'risk') {
+function usePanel(name: 'whatif' | 'patterns' | 'risk') {
   const [params, setParams] = useSearchParams()
   const setOpen = (open: boolean) =>
     setParams(

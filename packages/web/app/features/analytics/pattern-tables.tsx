@@ -1,0 +1,186 @@
+import { buildPatternDrillDown } from '@candlebook/contract/drill-down'
+import type { OutcomeRow, PatternRow, PatternsReport } from '@candlebook/contract/patterns-report'
+import type { Outcome } from '@candlebook/domain/analytics/break-even-band'
+import type { Day } from '@candlebook/domain/days/day'
+import { divide } from '@candlebook/domain/decimal/decimal'
+import { formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { nameOutcome } from '../trades/trade-patterns.words.ts'
+import { formatMonth } from './calendar-month.ts'
+import { ChartCard, ChartNote } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import {
+  describeBand,
+  describeFees,
+  describeHolding,
+  describeHoldingInterval,
+  describeOutcomes,
+  describeShare,
+  describeStandouts,
+  formatAverageDays,
+  formatDays,
+  formatDuration,
+  listSides,
+} from './patterns.words.ts'
+import { TradeCount } from './trades-link.tsx'
+
+/** All trades before and after fees, next to each other. */
+export function FeesCard({ patterns }: { patterns: PatternsReport }) {
+  const { feesTook } = patterns
+  return (
+    <ChartCard title={describeFees(patterns)} table={null}>
+      <DataTable
+        label="Before and after fees"
+        columns={['Figure', 'Before fees', 'After fees']}
+        rows={[
+          ...listSides(patterns),
+          ['Fees', '', formatAccountMoney(patterns.fees)],
+          [
+            'Gains that fees took',
+            '',
+            <TradeCount
+              key="trades"
+              count={feesTook.trades}
+              of="a gain before fees and none after"
+              part={buildPatternDrillDown('feesTook', feesTook)}
+            />,
+          ],
+        ]}
+      />
+      <ChartNote>
+        P&L before fees − fees = P&L after fees. All other figures of this tab are after fees.
+      </ChartNote>
+    </ChartCard>
+  )
+}
+
+/** How many trades won, lost, and ended within the break-even band. */
+export function OutcomesCard({
+  patterns: { byOutcome, trades },
+  band,
+}: {
+  patterns: PatternsReport
+  band: string
+}) {
+  return (
+    <ChartCard title={describeOutcomes(byOutcome, trades)} table={null}>
+      <DataTable
+        label="Outcomes"
+        columns={['Outcome', 'Trades', 'Share', '95% interval', 'Before fees', 'Fees', 'P&L', 'Average']}
+        rows={byOutcome.map((row) => [
+          nameOutcome(row.key as Outcome), // the keys are outcomes
+          <OutcomeCount key="trades" row={row} band={band} />,
+          formatPercent(divide(String(row.trades * 100), String(trades), { places: 4 })),
+          describeShare(row),
+          formatSignedAccountMoney(row.gross),
+          formatAccountMoney(row.fees),
+          formatSignedAccountMoney(row.pnl),
+          row.trades === 0 ? missing : formatSignedAccountMoney(row.average),
+        ])}
+      />
+      <ChartNote>{describeBand(band)} Only this card and the holding times use the band.</ChartNote>
+    </ChartCard>
+  )
+}
+
+/** How long wins, scratches and losses were held. */
+export function HoldingCard({ patterns: { byOutcome }, band }: { patterns: PatternsReport; band: string }) {
+  return (
+    <ChartCard title={describeHolding(byOutcome)} table={null}>
+      <DataTable
+        label="Holding time by outcome"
+        columns={[
+          'Outcome',
+          'Trades',
+          'Average days',
+          'Median days',
+          'With times',
+          'Average time',
+          'Median time',
+          '90% interval',
+        ]}
+        rows={byOutcome.map((row) => [
+          nameOutcome(row.key as Outcome), // the keys are outcomes
+          <OutcomeCount key="trades" row={row} band={band} />,
+          formatAverageDays(row.holding),
+          formatDays(row.holding.medianDays),
+          row.holding.timed.toLocaleString('en-US'),
+          formatDuration(row.holding.averageSeconds),
+          formatDuration(row.holding.medianSeconds),
+          describeHoldingInterval(row.holding),
+        ])}
+      />
+      <ChartNote>
+        Days are from entry day to exit day. Times are from the first entry to the last exit, of trades whose
+        fills have both; the interval is that of their average, from 12 such trades on.
+      </ChartNote>
+    </ChartCard>
+  )
+}
+
+function OutcomeCount({ row, band }: { row: OutcomeRow; band: string }) {
+  return (
+    <TradeCount
+      count={row.trades}
+      of={nameOutcome(row.key as Outcome)} // the keys are outcomes
+      part={buildPatternDrillDown('byOutcome', { ...row, band })}
+    />
+  )
+}
+
+/** Long against short in each month of exit, the last month first. */
+export function MonthsCard({
+  patterns: { byMonthAndType },
+  today,
+}: {
+  patterns: PatternsReport
+  today: Day
+}) {
+  const months = Map.groupBy(byMonthAndType, ({ key }) => key.slice(0, 7))
+  const name = (key: string) => `${formatMonth(key.slice(0, 7), today)} ${key.slice(8)}`
+  return (
+    <ChartCard
+      title={describeStandouts(byMonthAndType, { noun: 'month of long or short', name })}
+      table={null}
+    >
+      <DataTable
+        label="Long and short by month of exit"
+        columns={[
+          'Month',
+          'Long trades',
+          'Long P&L',
+          'Long average',
+          'Short trades',
+          'Short P&L',
+          'Short average',
+        ]}
+        rows={[...months].reverse().map(([month, rows]) => [
+          formatMonth(month, today),
+          ...listSide(
+            rows.find(({ key }) => key.endsWith('long')),
+            name,
+          ),
+          ...listSide(
+            rows.find(({ key }) => key.endsWith('short')),
+            name,
+          ),
+        ])}
+      />
+      <ChartNote>By month of exit, all of the P&L of a trade in the month in which it closed.</ChartNote>
+    </ChartCard>
+  )
+}
+
+function listSide(row: PatternRow | undefined, name: (key: string) => string) {
+  if (!row) return ['0', missing, missing]
+  return [
+    <TradeCount
+      key="trades"
+      count={row.trades}
+      of={name(row.key)}
+      part={buildPatternDrillDown('byMonthAndType', row)}
+    />,
+    formatSignedAccountMoney(row.pnl),
+    formatSignedAccountMoney(row.average),
+  ]
+}
