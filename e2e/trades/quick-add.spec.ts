@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
 import { getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng, createDataTransfer } from '../images/pictures.ts'
@@ -118,6 +119,7 @@ test('the preview shows each field as it will be stored, with P&L and R, while t
   }
   for (const [label, text] of Object.entries(fields)) await expect(shown(page, label)).toHaveText(text)
   await expect(shown(page, 'Market')).toContainText('Stock')
+  await expectAccessible(page, 'quick add')
   await expect(quickAdd(page).getByText('+€4,998.80')).toBeVisible()
   await expect(quickAdd(page).getByText('+1.2R')).toBeVisible()
 })
@@ -153,7 +155,7 @@ test('a word that can mean several things offers its meanings', async ({ page, t
     .getByRole('button', { name: /^Future, 50 USD a point/ })
     .click()
   await expect(lineOf(page)).toBeFocused()
-  await quickAdd(page).getByRole('button', { name: '1500', exact: true }).click()
+  await quickAdd(page).getByRole('button', { name: '1500 for sl 1,500' }).click()
   await expect(lineOf(page)).toHaveValue('long 1 ES future 6000 sl 1500')
   await page.keyboard.press('Enter')
   await expect(getRow(page, 'ES')).toBeVisible()

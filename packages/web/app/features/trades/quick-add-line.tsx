@@ -138,7 +138,11 @@ function WordList({
               <small>{problem ?? describeWord(word)}</small>
               {word.problem !== null &&
                 word.choices.map((choice) => (
-                  <Chip key={choice.text} onClick={() => onChoose(word.from, word.to, choice)}>
+                  <Chip
+                    key={choice.text}
+                    aria-label={`${choice.label} for ${word.text}`}
+                    onClick={() => onChoose(word.from, word.to, choice)}
+                  >
                     {choice.label}
                   </Chip>
                 ))}
@@ -156,16 +160,18 @@ function WordList({
 /** Each field as it will be stored. */
 function Preview({ checked: { reading }, context }: { checked: CheckedLine; context: QuickContext }) {
   return (
-    <dl className={styles.preview} aria-label="The trade as it will be stored">
-      {listPreview(reading, context).map(({ name, label, text, reason }) => (
-        <div key={name} className={clsx(reason && styles.proposed, text === 'Missing' && styles.missing)}>
-          <dt>{label}</dt>
-          <dd>
-            {text}
-            {reason && text !== 'Missing' && <small>{reason}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label="The trade as it will be stored">
+      <dl className={styles.preview}>
+        {listPreview(reading, context).map(({ name, label, text, reason }) => (
+          <div key={name} className={clsx(reason && styles.proposed, text === 'Missing' && styles.missing)}>
+            <dt>{label}</dt>
+            <dd>
+              {text}
+              {reason && text !== 'Missing' && <small>{reason}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

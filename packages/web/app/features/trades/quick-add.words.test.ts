@@ -1,5 +1,9 @@
 import { TradeFields } from '@candlebook/contract/trade-fields'
-import type { QuickContext } from '@candlebook/domain/quick-add/quick-fields'
+import { formatQuickTrade } from '@candlebook/domain/quick-add/format-quick-trade'
+import { type QuickContext, quickFieldNames } from '@candlebook/domain/quick-add/quick-fields'
+import { anyQuickTrade, quickContext } from '@candlebook/domain/quick-add/quick-trade.fixtures'
+import { pickFields } from '@candlebook/domain/trades/trade-fields'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   checkLine,
@@ -73,6 +77,22 @@ test('what is sent is what the preview shows', () => {
     tags: ['orb'],
     account: 'IBKR',
   })
+})
+
+test('the line of any trade is sent as that trade, when its values can be stored', () => {
+  fc.assert(
+    fc.property(anyQuickTrade, (trade) => {
+      const { values } = checkLine(formatQuickTrade(trade, quickContext), [], quickContext)
+      const sent = TradeFields.safeParse(toFields(values))
+      fc.pre(sent.success)
+      const stored = pickFields(sent.data as TradeFields, quickFieldNames)
+      for (const name of quickFieldNames) {
+        const [is, typed] = [stored[name], trade[name]]
+        if (Array.isArray(typed)) expect(is, name).toEqual(typed)
+        else expect(is ?? '', name).toBe(typed === '' && name === 'fees' ? '0' : (typed ?? ''))
+      }
+    }),
+  )
 })
 
 describe('a line is checked by the rules of the form', () => {

@@ -42,12 +42,12 @@ export function TradeDialogs({ extras, day }: { extras: RenderTradeExtras; day?:
     return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
   if (dialog.copiedId)
     return <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} extras={extras} />
-  if (carried)
-    return <TradeFormDialog trade={null} start={carried.values} line={carried.line} onClose={close} />
+  const start = createTradeValues(day ?? getLocalToday(), readLastUsed(getLoadedAccounts(client)))
   return (
     <TradeFormDialog
       trade={null}
-      start={createTradeValues(day ?? getLocalToday(), readLastUsed(getLoadedAccounts(client)))}
+      start={{ ...start, ...carried?.values }}
+      line={carried?.line ?? null}
       day={day}
       onClose={close}
     />
