@@ -14,6 +14,7 @@ const lineOf = (page: Page) => quickAdd(page).getByLabel('Trade in one line')
 /** The value of a field in the preview. */
 const shown = (page: Page, label: string): Locator =>
   quickAdd(page)
+    .getByRole('region', { name: 'The trade as it will be stored' })
     .locator('dl div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd')
@@ -23,6 +24,18 @@ async function openDesk(page: Page, address = '/app') {
   const loaded = page.waitForResponse(/\/assets\/quick-add-dialog-.*\.js/)
   await page.goto(address)
   await (await loaded).finished()
+}
+
+/** Waits until the page has asked for no further file during a second. */
+async function waitForFiles(page: Page) {
+  let before = -1
+  const isQuiet = async () => {
+    const count = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const isSame = count === before
+    before = count
+    return isSame
+  }
+  await expect.poll(isQuiet, { intervals: [1000] }).toBe(true)
 }
 
 async function openQuickAdd(page: Page) {
@@ -229,6 +242,7 @@ test('it opens without a request for its code, because it is loaded before', asy
   trader: _signedIn,
 }, testInfo) => {
   await openDesk(page)
+  await waitForFiles(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const ms = await page.evaluate(

@@ -49,6 +49,9 @@ const currencyOfSign: Readonly<Record<string, string>> = {
   '₩': 'KRW',
 }
 
+/** The pattern takes long for longer texts, which have more digits than can be stored. */
+const MAX_NUMBER_LENGTH = 60
+
 const numberPattern =
   /^(?<before>R\$|[$€£¥₹₩])?(?<amount>[-+]?[\d.,]*\d[\d.,]*)(?<thousand>k)?(?<after>R\$|[$€£¥₹₩%]|[A-Z]{3})?$/i
 
@@ -57,6 +60,7 @@ const numberPattern =
  * fields of the forms. Null for other texts, and for numbers with more digits than can be stored.
  */
 export function parseQuickNumber(text: string): QuickNumber | null {
+  if (text.length > MAX_NUMBER_LENGTH) return null
   const { before, amount = '', thousand, after = '' } = numberPattern.exec(text)?.groups ?? {}
   const sign = (before ?? (after === '%' ? '' : after)).toUpperCase()
   const currency = sign === '' ? null : (currencyOfSign[sign] ?? sign)
@@ -71,7 +75,7 @@ export function parseQuickNumber(text: string): QuickNumber | null {
 
 /** Whether a token looks like a number, although it may have too many digits or signs. */
 export function isNumberLike(text: string): boolean {
-  return /^[-+]?[\d.,]*\d[\d.,]*%?$/.test(text)
+  return /\d/.test(text) && /^[-+]?[\d.,]+%?$/.test(text)
 }
 
 /** A time of the day such as '10:32' as 'HH:mm'; null for another text. */
