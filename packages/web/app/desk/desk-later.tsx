@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { Footer, FooterLink } from '../features/footer/footer.tsx'
 import { footerTexts } from '../features/footer/footer-texts.ts'
 import { useQuickAdd } from '../features/trades/trades.url.ts'
-import { paths } from '../lib/paths.ts'
+import { fetchFile, lazyImport } from '../lazy-import.ts'
+import { deskTabs, paths } from '../lib/paths.ts'
 import { runWhenIdle } from '../ui/feedback/late-part.ts'
 import { lazyDialog } from '../ui/feedback/lazy-part.tsx'
 
@@ -47,3 +48,38 @@ export function BackgroundLibrary() {
 }
 
 const IDLE_DELAY_MS = 3000
+const RETRY_DELAY_MS = 30_000
+
+/**
+ * Fetches the files of all tabs when the app is idle. The tabs then open at once, and also without a connection. A file
+ * that cannot be fetched is asked for again later. The router's own `PrefetchPageLinks` is not used, because the router
+ * reloads the page after a failed fetch, and typed text would be lost.
+ */
+export function PrefetchedTabs() {
+  useEffect(() => {
+    let timer = setTimeout(prefetch, IDLE_DELAY_MS)
+    async function prefetch() {
+      const results = await Promise.allSettled(navigator.onLine ? listTabFiles().map(fetchTab) : [])
+      if (!navigator.onLine || results.some(({ status }) => status === 'rejected'))
+        timer = setTimeout(prefetch, RETRY_DELAY_MS)
+    }
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+type TabFiles = { module: string; imports?: string[]; css?: string[] }
+
+/** The module of a tab runs when all its files have arrived, so that `import` cannot fail. Its styles are only fetched. */
+async function fetchTab({ module, imports = [], css = [] }: TabFiles): Promise<void> {
+  await Promise.all(css.map(fetchFile))
+  const files = [module, ...imports].map((address) => address.slice(1))
+  await lazyImport(() => import(/* @vite-ignore */ module), files)
+}
+
+/** The files of each tab, as the router lists them in the document. */
+function listTabFiles(): TabFiles[] {
+  const { routes } = (globalThis as { __reactRouterManifest?: { routes: Record<string, TabFiles> } })
+    .__reactRouterManifest ?? { routes: {} } // the router's types do not have it
+  return deskTabs.flatMap((tab) => routes[`app/${tab}`] ?? [])
+}
