@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics-report.ts'
 import { documentedErrors } from './error-codes.ts'
 import { Decimal } from './fields.ts'
-import { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from './risk-report.ts'
 import { PatternsReport, PatternsRequest } from './patterns-report.ts'
+import { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from './risk-report.ts'
 import { ofRecord, route } from './routes.ts'
 
 /**
