@@ -44,7 +44,7 @@ test('an empty day offers an entry and a trade, both with the day filled in', as
 
   await page.getByRole('button', { name: 'New Entry' }).click()
   const entry = page.getByRole('dialog', { name: 'New Journal Entry' })
-  await expect(entry.getByRole('textbox', { name: 'Date' })).toHaveValue('11/02/2026')
+  await expect(entry.getByRole('textbox', { name: 'Date' })).toHaveValue('Nov 2, 2026')
   await entry.getByRole('textbox', { name: 'Title' }).fill('From the day')
   await entry.getByRole('textbox', { name: 'Content' }).fill('Written there')
   await entry.getByRole('button', { name: 'Save Entry' }).click()
@@ -53,5 +53,5 @@ test('an empty day offers an entry and a trade, both with the day filled in', as
 
   await page.getByRole('button', { name: 'Add Trade' }).click()
   const trade = page.getByRole('dialog', { name: 'Add New Trade' })
-  await expect(trade.getByRole('textbox', { name: 'Entry Date' })).toHaveValue('11/02/2026')
+  await expect(trade.getByRole('textbox', { name: 'Entry Date' })).toHaveValue('Nov 2, 2026')
 })

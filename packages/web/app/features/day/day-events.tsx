@@ -1,6 +1,7 @@
 import type { DayEvent, DayQuery } from '@candlebook/contract/days'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
+import { capitalise } from '@candlebook/domain/text/text'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
 import { formatSignedAccountMoney } from '../../lib/money.ts'
@@ -39,7 +40,11 @@ export function DayEvents({ query }: { query: DayQuery }) {
   const zones = new Set(rows.flatMap(({ zone }) => (zone === null ? [] : [zone])))
   return (
     <Card>
-      <ol className={styles.events} aria-label="Entries and exits">
+      <ol
+        className={styles.events}
+        aria-label="Entries and exits"
+        data-times={rows.some(({ time }) => time !== null)}
+      >
         {rows.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a trade can have equal fills, which have a position only
           <EventRow key={at} event={event} namesZone={zones.size > 1} />
@@ -84,7 +89,7 @@ function EventRow({ event, namesZone }: { event: DayEvent; namesZone: boolean })
           >
             {name}
           </button>
-          <Badge kind={type}>{type}</Badge>
+          <Badge kind={type}>{capitalise(type)}</Badge>
         </p>
         <p className="cap num">
           {account && (

@@ -78,11 +78,12 @@ function DayCurve({ result }: { result: DayResult }) {
   const hasTimes = times.length === points.length && (times.at(-1) ?? 0) > (times[0] ?? 0)
   const places = hasTimes ? times : points.map((_, at) => at + 1)
   const first = hasTimes ? (times[0] ?? 0) : 0
-  const last = places.at(-1) ?? 1
+  const last = hasTimes ? (times.at(-1) ?? 1) : points.length + 1 // a step at the edge would not be seen
   const [top, bottom] = [Number(highest), Number(lowest)]
   const x = (place: number) => (WIDTH * (place - first)) / (last - first || 1)
   const y = (total: number) => (top === bottom ? HEIGHT / 2 : (HEIGHT * (top - total)) / (top - bottom))
-  const line = points.map(({ total }, at) => `H${x(places[at] ?? 0)}V${y(Number(total))}`).join('')
+  const steps = points.map(({ total }, at) => `H${x(places[at] ?? 0)}V${y(Number(total))}`)
+  const line = `${steps.join('')}H${WIDTH}`
   return (
     <figure className={styles.curve}>
       <svg
