@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
-import { describeMissingPurchase, describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
+import { describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
 import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
 import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
@@ -21,32 +21,30 @@ import {
   type UploadedFile,
 } from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
-import { decodeText, parseCsv } from '@candlebook/domain/brokers/csv'
-import { isDay } from '@candlebook/domain/days/day'
 import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { formatCount } from '@candlebook/domain/text/text'
-import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem, tradeProblems } from '@candlebook/domain/trades/check-trade'
-import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
 import { MAX_PRINTED_TRADES, printPlan } from './print-plan.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
 import {
+  assertPurchases,
   assertSpinOffs,
+  explainLots,
   explainSpinOffs,
+  findLotAnswers,
   findSpinOffAnswers,
+  readPurchases,
   readSpinOffs,
+  type StatedPurchase,
   type StatedSpinOff,
-} from './stated-spin-offs.ts'
+} from './stated-answers.ts'
 
 const ASK_EVERY_MS = 200
 
 /** The answers that the options of a call state. `purchases` are the lines of the file with prices. */
 type GivenAnswers = Omit<PlanAnswers, 'spinOffs'> & { purchases: StatedPurchase[]; spinOffs: StatedSpinOff[] }
-
-/** A purchase that no file has: a line of the file of `--purchase-prices`. `place` names the line. */
-type StatedPurchase = { place: string; symbol: string; price: string; day: string }
 
 /**
  * Plans a file, waits for the end, answers its questions, and returns a plan for each of its formats with the trades that are printed,
@@ -69,7 +67,7 @@ async function finishPlans(
   }
   const ids = [firstId, ...others]
   const unanswered = await loadPlans(ctx, ids)
-  assertMissing(unanswered, answers.purchases)
+  assertPurchases(unanswered, answers.purchases)
   assertSpinOffs(unanswered, answers.spinOffs)
   for (const { id } of unanswered)
     for (const { plan } of await loadPlans(ctx, [id]))
@@ -88,13 +86,6 @@ function pickAsked(answers: GivenAnswers, { plan, ids }: { plan: ImportPlan; ids
   if (ids.length === 1) return answers
   const asked = new Set(plan.sizeQuestions.map(({ root }) => root))
   return { ...answers, contractSizes: answers.contractSizes.filter(({ root }) => asked.has(root)) }
-}
-
-function assertMissing(plans: { plan: ImportPlan }[], purchases: StatedPurchase[]): void {
-  const symbols = new Set(plans.flatMap(({ plan }) => plan.lots.questions.map(({ symbol }) => symbol)))
-  const unknown = purchases.find(({ symbol }) => !symbols.has(symbol))
-  if (unknown)
-    throw new CannotStart(`${unknown.place}: no purchase of ${unknown.symbol} is missing in this file.`)
 }
 
 async function loadLists(ctx: Context, { id, plan }: { id: string; plan: ImportPlan }): Promise<ImportPlan> {
@@ -125,7 +116,7 @@ async function giveAnswers(
   const open = plan.corrections.questions.filter((question) => question.answer === null)
   const corrections = hasDuplicates ? open.map((question) => ({ id: question.id, answer }) as const) : []
   const { questions } = plan.lots
-  const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLots(questions, purchases) : []
+  const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLotAnswers(questions, purchases) : []
   const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
   const asked = plan.spinOffs.questions
   const spinOffs = findSpinOffAnswers(asked, answers.spinOffs)
@@ -137,34 +128,6 @@ async function giveAnswers(
   } catch (error) {
     throw explainSpinOffs(explainLots(error, { lots, questions }), { questions: asked, answers: spinOffs })
   }
-}
-
-type LotQuestions = ImportPlan['lots']['questions']
-type StatedLots = NonNullable<PlanAnswers['lots']>
-
-/** The questions about a symbol are answered in their order; its last line answers the others, too. */
-function findLots(questions: LotQuestions, purchases: StatedPurchase[]): StatedLots {
-  const bySymbol = Map.groupBy(purchases, ({ symbol }) => symbol)
-  const counts = new Map<string, number>()
-  return questions.flatMap(({ id, symbol }) => {
-    const at = counts.get(symbol) ?? 0
-    counts.set(symbol, at + 1)
-    const stated = bySymbol.get(symbol)
-    const one = stated?.[at] ?? stated?.at(-1)
-    return one ? [{ id, answer: 'stated' as const, price: one.price, day: one.day }] : []
-  })
-}
-
-/** The refusal of a stated purchase as a sentence that names it; any other error unchanged. */
-function explainLots(
-  error: unknown,
-  { lots, questions }: { lots: StatedLots; questions: LotQuestions },
-): unknown {
-  const problem = (error as Partial<AppError>).fields?.[0] // any other error has no fields
-  const [, at] = /^lots\.(\d+)\./.exec(problem?.field ?? '') ?? []
-  const question = questions.find(({ id }) => id === lots[Number(at)]?.id)
-  if (!problem || !question) return error
-  return new CannotStart(`${describeMissingPurchase(question)}: ${problem.message}.`, { cause: error })
 }
 
 function countTrades({ trades: { add, change, keep, remove } }: ImportPlan): number {
@@ -238,7 +201,7 @@ export const importFile = defineCommand({
     const { words, user } = requireUser(given, { words: 1 })
     const answers = {
       ...readAnswers(given.options),
-      purchases: await readPurchases(given.options['purchase-prices']),
+      purchases: await readPurchaseFile(given.options['purchase-prices']),
       spinOffs: readSpinOffs(given.options['spin-off']),
     }
     const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
@@ -298,24 +261,8 @@ function readAnswers(options: {
   }
 }
 
-/** Reads the file with the prices of unknown purchases, whose first line can be a header. Throws UsageError for a line without them. */
-async function readPurchases(path: string | undefined): Promise<StatedPurchase[]> {
-  if (path === undefined) return []
-  const { bytes, fileName } = await readImportFile(path)
-  const decoded = decodeText(bytes)
-  if (!decoded.ok) throw new UsageError(`${fileName} is no text.`)
-  const { text } = decoded
-  const { rows } = parseCsv(text, { delimiter: text.includes(';') ? ';' : ',' })
-  return rows.flatMap(({ line, cells: [symbol = '', price = '', day = ''] }, at) => {
-    if (at === 0 && !/\d/.test(price + day)) return []
-    const place = `Line ${line} of ${fileName}`
-    const number = parseTypedNumber(price)
-    if (symbol.trim() !== '' && number.kind === 'number' && isDay(day.trim()))
-      return [{ place, symbol: normaliseSymbol(symbol), price: number.value, day: day.trim() }]
-    throw new UsageError(
-      `${place}: write the symbol, the price of one, and the day, such as KO,55.50,2025-03-03.`,
-    )
-  })
+async function readPurchaseFile(path: string | undefined): Promise<StatedPurchase[]> {
+  return path === undefined ? [] : readPurchases(await readImportFile(path))
 }
 
 function readFileOptions({
