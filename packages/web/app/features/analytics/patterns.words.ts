@@ -90,11 +90,12 @@ export function describeShare({ share }: OutcomeRow): string {
   return share ? `${formatPercent(share.lowPct)} to ${formatPercent(share.highPct)}` : missing
 }
 
-/** The title of the holding times: the averages of wins and losses so far. */
+/** The title of the holding times: the averages of wins and losses so far, in days unless all of them have times. */
 export function describeHolding(rows: readonly OutcomeRow[]): string {
   const [win, loss] = (['win', 'loss'] as const).map((key) => rows.find((row) => row.key === key)?.holding)
   if (!win || !loss || win.trades === 0 || loss.trades === 0) return 'Needs a win and a loss'
-  const show = win.timed > 0 && loss.timed > 0 ? formatAverageTime : formatAverageDays
+  const isTimed = win.timed === win.trades && loss.timed === loss.trades
+  const show = isTimed ? formatAverageTime : formatAverageDays
   return `Wins were held ${show(win)} on average, losses ${show(loss)}`
 }
 
