@@ -26,6 +26,7 @@ test('patterns load when they are opened, follow the band of the trader, and lea
   page,
   trader,
 }) => {
+  test.slow() // axe in both colour schemes, and two screens
   for (const parts of trades)
     await trader.addClosedTrade({ quantity: '1', entryPrice: '1000', entryDate: parts.exitDate, ...parts })
   const asked: string[] = []
