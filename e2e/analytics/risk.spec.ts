@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '../../packages/domain/src/days/day.ts'
-import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 
@@ -25,9 +24,7 @@ const latest = (page: Page, name: string) =>
     .getByRole('row', { name })
     .getByRole('cell')
 
-const drawdown = (page: Page) => page.getByRole('region', { name: 'How deep may the next drawdown be?' })
-
-test('risk and estimates load nothing until they are opened; each figure has its arithmetic, its reason and its trades', async ({
+test('risk and estimates load nothing until they are opened; a figure that needs more trades says how many', async ({
   page,
   trader,
 }) => {
@@ -45,43 +42,5 @@ test('risk and estimates load nothing until they are opened; each figure has its
     await expect(latest(page, 'Last 50')).toHaveText(['N/A: fewer than 50 trades'])
     await expect(page.getByRole('button', { name: /^\+0\.25R ?, show how R expectancy/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Rolling figures of 50 trades need 50' })).toBeVisible()
-    await page.getByRole('radio', { name: '20', exact: true }).check()
-    await expect(page.getByRole('heading', { name: 'The last 20 trades won 50.0%' })).toBeVisible()
-  })
-
-  await test.step('the arithmetic of a figure, which the URL names', async () => {
-    await page.getByRole('button', { name: 'show the arithmetic of the last 20 trades' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Last 20 trades' })
-    await expect(dialog.getByText('=100*10/20')).toBeVisible()
-    await expect(dialog.getByText('=50/20')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-  })
-
-  await test.step('another drawdown: a message next to a field that is not valid, the chance for one that is', async () => {
-    await expect(drawdown(page).getByText('A drawdown of 10.0R or more within 100 trades')).toBeVisible()
-    await page.getByLabel('Drawdown of at least').fill('0')
-    await page.getByLabel('Within how many trades').fill('9')
-    await drawdown(page).getByRole('button', { name: 'Estimate' }).click()
-    await expect(drawdown(page).getByText('Enter a drawdown above 0')).toBeVisible()
-    await expect(drawdown(page).getByText('Enter a whole number from 10 to 500')).toBeVisible()
-    await page.getByLabel('Drawdown of at least').fill('20')
-    await page.getByLabel('Within how many trades').fill('50')
-    await drawdown(page).getByText('USD', { exact: true }).click()
-    await page.getByLabel('Drawdown of at least').fill('30')
-    await drawdown(page).getByRole('button', { name: 'Estimate' }).click()
-    await expect(drawdown(page).getByText('A drawdown of $30.00 or more within 50 trades')).toBeVisible()
-    await expect(page).toHaveURL(/drawdown=money&depth=30&within=50/)
-    const chance = await drawdown(page).getByRole('button', { name: 'show how the chance' }).innerText()
-    await page.reload()
-    await expect(drawdown(page).getByRole('button', { name: 'show how the chance' })).toHaveText(chance)
-    await expectAccessible(page, 'risk and estimates')
-  })
-
-  await test.step('a number of trades leads to them', async () => {
-    await latest(page, 'Last 20').first().waitFor()
-    await page.getByRole('link', { name: '20 trades of the last trades' }).click()
-    await expect(page.getByText('20 trades').first()).toBeVisible()
-    await expect(page).toHaveURL(/fromTrade=/)
   })
 })
