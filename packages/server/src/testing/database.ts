@@ -57,7 +57,7 @@ export async function dumpRows(owner: TestDatabase['owner'], userId: string): Pr
 }
 
 /**
- * The same dump with words in place of what differs between users: ids, instants, names of images, and ids of the
+ * The same dump with words in place of what differs between users: ids, digests, instants, names of images, and ids of the
  * payment provider.
  */
 export function normalizeRows(rows: string[]): string[] {
@@ -67,6 +67,7 @@ export function normalizeRows(rows: string[]): string[] {
       (row) =>
         row
           .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
+          .replaceAll(/\b[0-9a-f]{64}\b/g, 'digest') // of a request, which can have an id
           .replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'instant')
           .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.')
           .replaceAll(/\b(cs_test|cus|in|sub)_\w+/g, '$1')
