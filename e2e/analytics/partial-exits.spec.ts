@@ -33,6 +33,9 @@ test('a part that was sold in another month stays in that month, and its day lis
   await expect(day.locator('small')).toHaveText('1 exit')
   await day.click()
 
+  await expect(page).toHaveURL('/app/day/2026-01-15')
+  await expect(page.getByRole('group', { name: 'Result of the day' })).toContainText('+€79.20')
+  await page.getByRole('link', { name: 'Show it in the list' }).click()
   await expect(page.getByRole('button', { name: 'Remove filter: Realised on Jan 15, 2026' })).toBeVisible()
   await expect(
     page.getByText('Filtered closed trades add up to +€18.00; on these days they realised +€79.20'),

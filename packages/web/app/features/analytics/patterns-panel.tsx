@@ -48,19 +48,22 @@ export function PatternsPanel({ filter }: { filter: AnalyticsFilter }) {
   )
 }
 
+/** The tables with many columns take the whole width. */
 function Cards({ patterns, band, today }: { patterns: PatternsReport; band: string; today: Day }) {
   return (
-    <div className={styles.row}>
-      <FeesCard patterns={patterns} />
+    <>
       <OutcomesCard patterns={patterns} band={band} />
       <HoldingCard patterns={patterns} band={band} />
-      <ByPrecedent patterns={patterns} />
-      <ByHour patterns={patterns} />
-      <BySession patterns={patterns} />
-      <BySize patterns={patterns} />
-      <ByDayTrade patterns={patterns} />
+      <div className={styles.row}>
+        <FeesCard patterns={patterns} />
+        <ByPrecedent patterns={patterns} />
+        <ByHour patterns={patterns} />
+        <BySession patterns={patterns} />
+        <BySize patterns={patterns} />
+        <ByDayTrade patterns={patterns} />
+      </div>
       <MonthsCard patterns={patterns} today={today} />
-    </div>
+    </>
   )
 }
 
