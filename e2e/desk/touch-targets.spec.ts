@@ -45,7 +45,12 @@ test('every control of ui has a touch target of 44 px on a phone: top bar, menus
   await page.goto('/app/import')
   await expect(page.getByRole('button', { name: 'Undo import of ib.csv' })).toBeVisible()
   await expectLargeTargets(page.getByRole('main'), 'the import page')
-  for (const path of ['/app/day/2026-11-02', '/settings/preferences', '/settings/security', '/settings/data']) {
+  for (const path of [
+    '/app/day/2026-11-02',
+    '/settings/preferences',
+    '/settings/security',
+    '/settings/data',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expectLargeTargets(page.getByRole('main'), path)

@@ -3,7 +3,7 @@ import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { instruments, optionTypes, tradeStatuses, tradeTypes } from '@candlebook/domain/trades/vocabulary'
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
-import { Day, Decimal } from './fields.ts'
+import { Decimal, Today } from './fields.ts'
 import { route } from './routes.ts'
 
 /** The maximum number of points of the curve of a day. A day with more exits has several exits in a point. */
@@ -17,7 +17,7 @@ const account = z.optional(
 )
 
 /** One day, of all trades or of those of a broker account. */
-export const DayQuery = z.object({ day: Day, account })
+export const DayQuery = z.object({ day: Today, account })
 export type DayQuery = z.infer<typeof DayQuery>
 
 /** A page of the events of one day. */

@@ -158,6 +158,20 @@ describe('times of imported trades', () => {
 
     expect(toCounts((await ask(own)).byHour)).toMatchObject({ 2: 1 })
   })
+
+  test('of a century between entry and exit is no error', async () => {
+    const own = await createTrader()
+    await importFile(own, statement)
+    await transaction(asUser(database.db, own.actor.userId), async ({ db, userId }) => {
+      const century = sql`interval '100 years'`
+      await db.execute(sql`update executions set executed_at = executed_at - ${century}, day = day - ${century}
+        where user_id = ${userId} and symbol = 'MSFT' and is_entry`)
+      await db.execute(sql`update trades set entry_date = entry_date - ${century}
+        where user_id = ${userId} and symbol = 'MSFT'`)
+    })
+
+    expect(await ask(own)).toMatchObject({ trades: 3 })
+  })
 })
 
 describe('the record', () => {

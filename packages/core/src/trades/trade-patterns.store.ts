@@ -26,7 +26,7 @@ export function selectTimedTrades({ userId }: Owner, conditions: SQL): SQL {
         case when ${isInSession('Europe/London')} then case when ${isInSession('America/New_York')} then 'overlap' else 'london' end
           when ${isInSession('America/New_York')} then 'new_york' else 'asia' end end as session,
       case when local_entry is not null and local_exit is not null and exited_at >= entered_at
-        then extract(epoch from exited_at - entered_at)::bigint::int end as held_seconds
+        then least(extract(epoch from exited_at - entered_at), 2147483647)::int end as held_seconds
     from (
       select trades.id, entry_date, exit_date, created_at, entered_at, exited_at,
           case when ${toLocal('entered_at')}::date = entry_date then ${toLocal('entered_at')} end as local_entry,

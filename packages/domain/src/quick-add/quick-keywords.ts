@@ -102,7 +102,7 @@ const numberFields = {
   strike: 'strike',
 } as const satisfies Partial<Record<QuickWordName, keyof QuickTrade>>
 
-const priceWords: readonly QuickWordName[] = ['entryPrice', 'stopLoss', 'takeProfit', 'fees', 'strike']
+const priceWords: readonly QuickWordName[] = ['entryPrice', 'stopLoss', 'takeProfit', 'strike']
 
 function takeNumber(name: QuickWordName, rest: Tokens, { word }: WordPlace): Part {
   const skipped = name !== 'entryPrice' && isAt(rest[0]) ? 1 : 0
@@ -114,12 +114,19 @@ function takeNumber(name: QuickWordName, rest: Tokens, { word }: WordPlace): Par
   const number = parseQuickNumber(text)
   if (number?.kind === 'ambiguous') return askNumber(`${word} `, number, count)
   if (!number) return findWordAlone(word)
+  if (number.currency !== null && name === 'fees') return askAboutFee(word, number, count)
   if (number.currency !== null && !priceWords.includes(name)) return findWordAlone(word)
   if (number.isPercent && name !== 'fees' && name !== 'risk') return findWordAlone(word)
   const unit =
     name === 'fees' ? { feesUnit: number.isPercent ? ('percent' as const) : ('amount' as const) } : {}
   const currency = number.currency === null ? {} : { currency: number.currency }
   return { count, kind: 'sets', values: { [field]: number.value, ...unit, ...currency } }
+}
+
+/** A fee in a currency: fees are in the currency of the trade, which a fee does not decide. */
+function askAboutFee(word: string, { value }: QuickNumber & { kind: 'number' }, count: number): Part {
+  const choices = [{ label: 'In the currency of the trade', text: `${word} ${value}` }]
+  return { count, kind: 'problem', problem: 'unclear', choices }
 }
 
 function askNumber(before: string, number: QuickNumber & { kind: 'ambiguous' }, count: number): Part {

@@ -111,6 +111,12 @@ describe('a line', () => {
     })
   })
 
+  test('asks about a fee in a currency, which does not decide the currency of the trade', () => {
+    const { words, typed } = parse('long 100 AAPL 182.40 fee €1.20')
+    expect(words.at(-1)).toMatchObject({ problem: 'unclear', choices: [{ text: 'fee 1.20' }] })
+    expect([...typed]).not.toContain('currency')
+  })
+
   test('names strategies and accounts that the trader has, of several words too', () => {
     expect(read('long 1 AAPL 5 opening range ibkr margin')).toMatchObject({
       strategy: 'Opening range',

@@ -22,10 +22,9 @@ test('the document says which codes an operation answers with, and in which shap
   const { paths } = await buildOpenApiDocument()
   const refusals = paths?.['/trades/{id}/close']?.post?.responses
 
-  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '422'])
+  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '413', '422', '429', '503'])
   expect(refusals?.['409']).toMatchObject({
-    description:
-      'This trade is already closed. This trade follows the executions of a file. Record its parts by importing the next file.',
+    description: 'This trade is already closed.',
     content: {
       'application/json': {
         schema: {
@@ -36,12 +35,7 @@ test('the document says which codes an operation answers with, and in which shap
                 error: {
                   properties: {
                     code: {
-                      enum: [
-                        'trades.already_closed',
-                        'imports.busy',
-                        'imports.too_large',
-                        'imports.interrupted',
-                      ],
+                      enum: ['trades.already_closed'],
                     },
                   },
                 },
