@@ -102,14 +102,14 @@ export const TradeExecution = z.object({
 export type TradeExecution = z.infer<typeof TradeExecution>
 
 /**
- * Money of a broker's file that is no trade. `amount` is above zero when it came to the account; `cash` is a deposit or a
+ * Money of a broker's file that is no trade, or that the trader typed: one without import, file and line. `amount` is above zero when it came to the account; `cash` is a deposit or a
  * withdrawal. `symbol` is the share of a dividend or tax, null for none; `what` the broker's words. Times as in executions.
  */
 export const CashMovement = z.object({
   id: z.string(),
-  importId: z.string(),
-  fileName: z.string(),
-  line: z.int(),
+  importId: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  line: z.nullable(z.int()),
   kind: z.enum(storedMovementKinds),
   amount: Decimal,
   currency: z.string(),
@@ -330,7 +330,7 @@ export const imports = {
     .route({
       method: 'GET',
       path: '/imports/movements',
-      summary: 'A page of the cash movements of imports, newest day first',
+      summary: 'A page of the cash movements, typed and imported, newest day first',
       tags,
     })
     .input(

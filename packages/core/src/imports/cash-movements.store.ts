@@ -53,7 +53,7 @@ export async function countMovementsByImport(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** A page of the movements, newest day first; only those of this account, import or day when one is given. */
+/** A page of the movements, typed and imported, newest day first; only those of this account, import or day when one is given. */
 export async function selectMovements(
   scope: Scope,
   of: {
@@ -73,7 +73,7 @@ export async function selectMovements(
       ...{ day, executedAt, zone, symbol, what },
     })
     .from(cashMovements)
-    .innerJoin(imports, and(eq(imports.userId, cashMovements.userId), eq(imports.id, importId)))
+    .leftJoin(imports, and(eq(imports.userId, cashMovements.userId), eq(imports.id, importId)))
     .where(
       and(
         isOwnedBy(scope),
@@ -85,12 +85,7 @@ export async function selectMovements(
     .orderBy(desc(day), desc(id))
     .limit(of.limit)
     .offset(of.offset)
-  return rows.map(({ importId, line, ...row }) => ({
-    ...row,
-    importId: importId!, // one of an import has both
-    line: line!,
-    executedAt: row.executedAt?.toISOString() ?? null,
-  }))
+  return rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null }))
 }
 
 /**

@@ -70,7 +70,7 @@ export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): 
 }
 
 /**
- * A page of the viewer's cash movements, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, of an
+ * A page of the viewer's cash movements, typed and imported, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, of an
  * import, or of a day. An unknown one has none.
  */
 export function listMovements(

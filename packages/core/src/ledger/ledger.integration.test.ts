@@ -11,6 +11,7 @@ import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { addFormats, buildLedger, importAnswered, selectAllRows } from '../imports/imports.fixtures.ts'
+import { listMovements as listMovementsOfDay } from '../imports/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createTrade, setFills } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
@@ -287,6 +288,24 @@ describe('a movement', () => {
     await expect(deleteBrokerAccount(trader, { id })).rejects.toMatchObject({
       code: 'trades.account_has_executions',
     })
+  })
+
+  test('is among those of its day, without import, file and line', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader)
+    const added = await book(trader, id, { kind: 'fee', amount: '-20', note: 'Data feed' })
+    const typed = {
+      id: added.id,
+      importId: null,
+      fileName: null,
+      line: null,
+      amount: '-20',
+      what: 'Data feed',
+    }
+
+    expect(await listMovementsOfDay(trader, { day: '2026-01-05', page: 1 })).toMatchObject([typed])
+    expect(await listMovementsOfDay(trader, { day: '2026-01-06', page: 1 })).toEqual([])
+    expect(await listMovementsOfDay(trader, { importId: newId(), page: 1 })).toEqual([])
   })
 
   test('of a file is listed with its line and cannot be changed', async () => {

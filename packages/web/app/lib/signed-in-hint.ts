@@ -5,6 +5,9 @@ const KNOWN_KEY = 'candlebook.has-signed-in'
 /** What the user chose last in the palette of the desk; removed when the user signs out. */
 export const RECENT_KEY = 'candlebook.recent'
 
+/** The lines of quick add that the user used last; removed when the user signs out. */
+export const QUICK_LINES_KEY = 'candlebook.quickLines'
+
 /**
  * Stores whether a user is signed in in this browser, so that public pages know whether a session request is
  * useful.
@@ -12,7 +15,7 @@ export const RECENT_KEY = 'candlebook.recent'
 export function noteSignedIn(signedIn: boolean): void {
   try {
     if (signedIn) for (const key of [STORAGE_KEY, KNOWN_KEY]) localStorage.setItem(key, 'yes')
-    else for (const key of [STORAGE_KEY, RECENT_KEY]) localStorage.removeItem(key)
+    else for (const key of [STORAGE_KEY, RECENT_KEY, QUICK_LINES_KEY]) localStorage.removeItem(key)
   } catch {
     // Without storage the public pages show the link to sign in.
   }

@@ -6,6 +6,8 @@ import {
   formatPeriod,
   formatSignedPercent,
   listLeftOut,
+  listMovementDifferences,
+  type MovementValues,
   splitMoved,
 } from './ledger.words.ts'
 
@@ -88,4 +90,31 @@ test('a converted movement names its rate', () => {
   expect(describeConversion({ ...movement, converted: null, rate: null }, 'EUR')).toBe(
     'no rate, in no figure',
   )
+})
+
+test('two versions of a movement differ in words, and an amount only when its number does', () => {
+  const mine: MovementValues = {
+    ...{
+      day: '2026-11-20',
+      kind: 'fee',
+      direction: 'out',
+      amount: '5.00',
+      currency: 'EUR',
+      symbol: '',
+      note: '',
+    },
+  }
+
+  expect(listMovementDifferences(mine, { ...mine, amount: '5' })).toEqual([])
+  expect(
+    listMovementDifferences(mine, {
+      ...mine,
+      ...{ day: '2026-11-21', kind: 'interest', direction: 'in', amount: '5.01' },
+    }),
+  ).toEqual([
+    { label: 'Kind', mine: 'Platform or data fee', stored: 'Interest' },
+    { label: 'Day', mine: 'Nov 20, 2026', stored: 'Nov 21, 2026' },
+    { label: 'Direction', mine: 'Paid', stored: 'Received' },
+    { label: 'Amount', mine: '5.00', stored: '5.01' },
+  ])
 })

@@ -1,6 +1,7 @@
 import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { type Decimal, sign, sum } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal, sign, sum } from '@candlebook/domain/decimal/decimal'
+import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { type CashMovementKind, isCapitalFlow } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent, MINUS } from '@candlebook/domain/text/numbers'
@@ -103,3 +104,44 @@ export function describeConversion(
   const of = rateDay === null ? '' : ` of ${formatDay(rateDay)}`
   return `${formatMoney(converted, { currency: ledgerCurrency, signed: true })} at ${rate}${of}${source}`
 }
+
+/** The values of the form of a movement. The amount has no sign: the direction says whether it came in or went out. */
+export type MovementValues = {
+  day: string
+  kind: CashMovementKind
+  direction: 'in' | 'out'
+  amount: string
+  currency: string
+  symbol: string
+  note: string
+}
+
+/** The name of each direction. */
+export const directionWords: Record<MovementValues['direction'], string> = { in: 'Received', out: 'Paid' }
+
+/** The fields in which two versions of a movement differ, in words. Amounts are compared as numbers. */
+export function listMovementDifferences(mine: MovementValues, stored: MovementValues) {
+  const isSameAmount = (a: Decimal | null, b: Decimal | null) =>
+    a !== null && b !== null && compare(a, b) === 0
+  return movementFields
+    .filter(({ name }) => mine[name] !== stored[name])
+    .filter(
+      ({ name }) =>
+        name !== 'amount' || !isSameAmount(parseDecimal(mine.amount), parseDecimal(stored.amount)),
+    )
+    .map(({ label, say }) => ({ label, mine: say(mine), stored: say(stored) }))
+}
+
+const movementFields: {
+  name: keyof MovementValues
+  label: string
+  say: (values: MovementValues) => string
+}[] = [
+  { name: 'kind', label: 'Kind', say: ({ kind }) => kindWords[kind] },
+  { name: 'day', label: 'Day', say: ({ day }) => formatDay(day) },
+  { name: 'direction', label: 'Direction', say: ({ direction }) => directionWords[direction] },
+  { name: 'amount', label: 'Amount', say: ({ amount }) => amount },
+  { name: 'currency', label: 'Currency', say: ({ currency }) => currency },
+  { name: 'symbol', label: 'Symbol', say: ({ symbol }) => symbol },
+  { name: 'note', label: 'Note', say: ({ note }) => note },
+]

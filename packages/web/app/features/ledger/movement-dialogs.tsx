@@ -24,18 +24,7 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useAddMovement, useDeleteMovement, useUpdateMovement } from './ledger.queries.ts'
-import { kindWords } from './ledger.words.ts'
-
-/** The values of the form. The amount has no sign: the direction says whether it came in or went out. */
-type MovementValues = {
-  day: string
-  kind: CashMovementKind
-  direction: 'in' | 'out'
-  amount: string
-  currency: string
-  symbol: string
-  note: string
-}
+import { directionWords, kindWords, listMovementDifferences, type MovementValues } from './ledger.words.ts'
 
 function toFields({ direction, ...values }: MovementValues): MovementInput {
   const required = getRequiredSign(values.kind)
@@ -80,7 +69,7 @@ export function MovementFormDialog({
         : await add.mutateAsync({ ...fields, id: accountId, clientKey })
     },
     conflict,
-    saved: { title: 'Cash movement saved', description: 'The balance and the returns include it.' },
+    saved: { title: 'Cash movement saved', description: '' },
     failed: 'Failed to save the cash movement.',
     onClose,
   })
@@ -101,21 +90,8 @@ const conflict: ConflictRule<MovementValues, Movement> = {
   shape: Movement,
   thing: 'This cash movement',
   toValues,
-  differences: (mine, stored) =>
-    fieldLabels
-      .map(([name, label]) => ({ label, mine: mine[name], stored: stored[name] }))
-      .filter((row) => row.mine !== row.stored),
+  differences: listMovementDifferences,
 }
-
-const fieldLabels: [keyof MovementValues, string][] = [
-  ['kind', 'Kind'],
-  ['day', 'Day'],
-  ['direction', 'Direction'],
-  ['amount', 'Amount'],
-  ['currency', 'Currency'],
-  ['symbol', 'Symbol'],
-  ['note', 'Note'],
-]
 
 function MovementFormFields() {
   const { register, control, formState, setValue, watch } = useFormContext<MovementValues>()
@@ -152,8 +128,8 @@ function MovementFormFields() {
             value={direction}
             onValueChange={(value) => setValue('direction', value, { shouldDirty: true })}
             options={[
-              { value: 'in', label: 'Received' },
-              { value: 'out', label: 'Paid' },
+              { value: 'in', label: directionWords.in },
+              { value: 'out', label: directionWords.out },
             ]}
           />
         </Field>

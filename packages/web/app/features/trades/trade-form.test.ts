@@ -1,6 +1,8 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields } from '@candlebook/domain/trades/trade-fields'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { noteSignedIn } from '../../lib/signed-in-hint.ts'
+import { createMemoryStorage } from '../library/memory-storage.fixtures.ts'
 import { buildClosedTrade } from './trade.fixtures.ts'
 import {
   askAboutRate,
@@ -16,6 +18,10 @@ import {
 import {
   createTradeValues,
   firstUsed,
+  readLastUsed,
+  readQuickLines,
+  storeLastUsed,
+  storeQuickLine,
   type TradeFormValues,
   toCopyValues,
   toFields,
@@ -302,4 +308,19 @@ test('the hint says that the rate of the former currency was removed', () => {
   expect(describeRateField({ ...dollars, rateCurrency: '', reference, removedCurrency: 'GBP' })).toBe(
     'The rate of GBP was removed. EUR for one USD; blank is the ECB’s rate of Nov 3, 2026',
   )
+})
+
+test('the lines of quick add are gone after the sign-out, the values used last are not', () => {
+  vi.stubGlobal('localStorage', createMemoryStorage())
+  storeLastUsed({ market: 'stock' })
+  storeQuickLine('long 100 AAPL 182.40')
+  storeQuickLine('long 1 SAP 120')
+  expect(readQuickLines()).toEqual(['long 1 SAP 120', 'long 100 AAPL 182.40'])
+
+  noteSignedIn(false)
+
+  expect(readQuickLines()).toEqual([])
+  expect(JSON.stringify(localStorage)).not.toContain('AAPL')
+  expect(readLastUsed().market).toBe('stock')
+  vi.unstubAllGlobals()
 })

@@ -14,6 +14,7 @@ import {
 } from '@candlebook/domain/trades/trade-fields'
 import { type FeeUnit, feeUnits, type Market, markets } from '@candlebook/domain/trades/vocabulary'
 import { getCurrentUserId } from '../../lib/session.ts'
+import { QUICK_LINES_KEY } from '../../lib/signed-in-hint.ts'
 
 /** The values of the form: every text and number as typed, so that no typed text is lost. */
 export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Name]> } & {
@@ -136,17 +137,17 @@ function readOpenGroups(): unknown[] {
   return Array.isArray(openGroups) ? openGroups : []
 }
 
-function store(values: Record<string, unknown>): void {
+function store(values: Record<string, unknown>, key = buildStorageKey()): void {
   try {
-    localStorage.setItem(buildStorageKey(), JSON.stringify(values))
+    localStorage.setItem(key, JSON.stringify(values))
   } catch {
     // Storage is full or switched off: the form starts as before.
   }
 }
 
-function readStored(): Record<string, unknown> {
+function readStored(key = buildStorageKey()): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(buildStorageKey()) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
@@ -158,14 +159,15 @@ const MAX_LINES = 20
 
 /** The lines of quick add that this trader used last in this browser, the last one first. */
 export function readQuickLines(): string[] {
-  const { quickLines } = readStored()
-  return Array.isArray(quickLines) ? quickLines.filter((line) => typeof line === 'string') : []
+  const { userId, lines } = readStored(QUICK_LINES_KEY)
+  if (userId !== getCurrentUserId() || !Array.isArray(lines)) return []
+  return lines.filter((line) => typeof line === 'string')
 }
 
-/** Stores a line of quick add, so that it can be used again. */
+/** Stores a line of quick add until the sign-out, which removes it (signed-in-hint.ts), so that it can be used again. */
 export function storeQuickLine(line: string): void {
   const others = readQuickLines().filter((one) => one !== line)
-  store({ ...readStored(), quickLines: [line, ...others].slice(0, MAX_LINES) })
+  store({ userId: getCurrentUserId(), lines: [line, ...others].slice(0, MAX_LINES) }, QUICK_LINES_KEY)
 }
 
 function buildStorageKey(): string {
