@@ -107,7 +107,7 @@ export const trades = {
     .output(Trade),
   close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
-    .errors(documentedErrors('trades.already_closed', ...editErrors))
+    .errors(documentedErrors('trades.already_closed', 'trades.changed_elsewhere', ...editErrors))
     .input(z.extend(CloseTrade, { id: Id }))
     .output(Trade),
   delete: oneTrade

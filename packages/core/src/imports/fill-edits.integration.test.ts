@@ -2,6 +2,7 @@ import type { SetFill, Trade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { closeTrade, setTradeFlags } from '../trades/index.ts'
 import {
   buildSplitStatement,
   buildStatement,
@@ -162,6 +163,185 @@ test('of a trade whose shares were split only prices, fees and days of fills can
   })
   // 50 of 100 shares that cost 100 each.
   expect(await save(setAt(1, { price: '130' })(stored))).toMatchObject({ realised: [{ pnl: '1500' }] })
+})
+
+const getProblems = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => error.fields,
+  )
+
+test('the form of an open trade that was left in part changes no field that its executions decide', async () => {
+  const ada = await newTrader()
+  await importFile(ada, january)
+  const [open] = await listAllTrades(ada)
+  const fields: Partial<Trade>[] = [
+    ...[{ quantity: '120' }, { entryPrice: '11' }, { entryDate: '2026-01-13' }, { fees: '5' }],
+    ...[{ type: 'short' as const }, { contractSize: '10' }, { currency: 'EUR' }],
+  ]
+  for (const parts of fields) {
+    const [field] = Object.keys(parts)
+    expect(await getProblems(editTrade(ada, open!, parts))).toMatchObject([
+      { field, code: 'trade.from_fills' },
+    ])
+  }
+  expect(await editTrade(ada, open!, { notes: 'Runs' })).toMatchObject({ realised: [{ pnl: '79.2' }] })
+})
+
+test('a fill that is moved to a day with fills has the time of its neighbour in the list', async () => {
+  const ada = await newTrader()
+  await importFile(ada, buildStatement(buy, 'sell 40 AAPL @ 12 fee 0.40 on 2026-01-15 10:00:00'))
+
+  expect(await change(ada, setAt(1, { day: '2026-01-12' }))).toMatchObject({
+    type: 'long',
+    quantity: '100',
+    realised: [{ day: '2026-01-12', quantity: '40', pnl: '79.2' }],
+  })
+})
+
+test('fills of which other fills of the symbol would make another trade are refused, with no effect', async () => {
+  const ada = await newTrader()
+  const reversing = 'sell 150 AAPL @ 12 on 2026-01-15 15:30:00'
+  await importFile(ada, buildStatement(buy, reversing))
+  const before = await selectAllRows(database, ada)
+  const [long] = (await listAllTrades(ada)).filter(({ type }) => type === 'long')
+  const stored = await listStored(ada, long!)
+  const save = (fills: SetFill[]) =>
+    getProblems(
+      setTradeFills(ada, createInProcessImporter(ada), { id: long!.id, version: long!.version, fills }),
+    )
+
+  expect(await save([stored[0]!])).toMatchObject([{ field: 'fills.0.quantity', code: 'fill.not_one_trade' }])
+  expect(await save(setAt(1, { quantity: '90' })(stored))).toMatchObject([
+    { field: 'fills.1.quantity', code: 'fill.not_one_trade' },
+  ])
+  expect(await selectAllRows(database, ada)).toEqual(before)
+
+  const eve = await newTrader()
+  await importFile(
+    eve,
+    buildStatement(buy, 'sell 100 AAPL @ 12 on 2026-01-15', 'buy 10 AAPL @ 9 on 2026-02-02'),
+  )
+  const [closed] = (await listAllTrades(eve)).filter(({ status }) => status === 'closed')
+  const fills = setAt(1, { day: '2026-02-03' })(await listStored(eve, closed!))
+  expect(
+    await getProblems(
+      setTradeFills(eve, createInProcessImporter(eve), { id: closed!.id, version: closed!.version, fills }),
+    ),
+  ).toMatchObject([{ field: 'fills.1.day', code: 'fill.not_one_trade' }])
+})
+
+test('a fill is not moved over a split, and across one each fill keeps its own quantity', async () => {
+  const ada = await newTrader()
+  await importFile(
+    ada,
+    buildStatement(
+      ...[
+        'buy 10 AVGO @ 1000 on 2026-01-12',
+        'sell 1 AVGO @ 1200 on 2026-05-20',
+        'sell 50 AVGO @ 120 on 2026-07-20',
+      ],
+    ),
+  )
+  await importFile(ada, buildSplitStatement('U1', { symbol: 'AVGO', day: '2026-06-10' }))
+  const [trade] = (await listAllTrades(ada)).filter(({ symbol }) => symbol === 'AVGO')
+  const stored = await listStored(ada, trade!)
+  const save = (fills: SetFill[]) =>
+    getProblems(
+      setTradeFills(ada, createInProcessImporter(ada), { id: trade!.id, version: trade!.version, fills }),
+    )
+
+  expect(await save(setAt(1, { day: '2026-06-20' })(stored))).toMatchObject([
+    { field: 'fills.1.day', code: 'fill.moved_over_split' },
+  ])
+  const { executionId: _id, ...strange } = stored[2]!
+  expect(await save(stored.with(2, strange))).toMatchObject([
+    { field: 'fills.2.quantity', code: 'fill.crosses_split' },
+  ])
+  const most = '9'.repeat(20)
+  expect(await save(stored.map((fill) => ({ ...fill, fee: most })))).toContainEqual(
+    expect.objectContaining({ field: 'fills.2.fee', code: 'decimal.too_large' }),
+  )
+  // The same fills in another order of the list.
+  expect(await save([stored[0]!, stored[2]!, stored[1]!])).toBeNull()
+})
+
+test('the undo of a changed fill takes it back after a later file had the line again', async () => {
+  const ada = await newTrader()
+  await importFile(ada, january)
+  await change(ada, setAt(1, { price: '13' }))
+  await importFile(ada, buildStatement(sellPart, 'sell 10 AAPL @ 9 on 2026-02-10 15:30:00'))
+  const [edit] = (await listImports(ada)).filter(({ fileName }) => fileName === 'Fills of AAPL')
+
+  await undo(ada, edit!)
+
+  expect(await listStored(ada, (await listAllTrades(ada))[0]!)).toMatchObject([
+    { quantity: '100' },
+    { quantity: '40', price: '12' },
+    { quantity: '10' },
+  ])
+})
+
+test.each([
+  { first: 'older', prices: ['14', '12'] },
+  { first: 'newer', prices: ['13', '12'] },
+])(
+  'of two changes of a fill the $first one is undone first, and nothing of it comes back',
+  async ({ first, prices }) => {
+    const ada = await newTrader()
+    await importFile(ada, january)
+    const before = await selectAllRows(database, ada)
+    await change(ada, setAt(1, { price: '13' }))
+    const [older] = (await listImports(ada)).filter(({ fileName }) => fileName === 'Fills of AAPL')
+    await change(ada, setAt(1, { price: '14' }))
+    const [newer] = (await listImports(ada)).filter(
+      ({ fileName, id }) => fileName === 'Fills of AAPL' && id !== older!.id,
+    )
+    const getPrice = async () => (await listStored(ada, (await listAllTrades(ada))[0]!))[1]!.price
+
+    for (const [at, one] of (first === 'older' ? [older!, newer!] : [newer!, older!]).entries()) {
+      await undo(ada, one)
+      expect(await getPrice()).toBe(prices[at])
+    }
+    expect((await selectAllRows(database, ada)).executions).toEqual(before.executions)
+  },
+)
+
+test('the fee in percent of a part that is closed by hand is of the value of the part', async () => {
+  const ada = await newTrader()
+  await importFile(ada, buildStatement(buy))
+  const [open] = await listAllTrades(ada)
+  const { id } = await editTrade(ada, open!, { fees: '1', feesUnit: 'percent' })
+  const exit = { exitPrice: '12', exitDate: '2026-01-15', exitFees: '1', quantity: '40' }
+
+  const part = await closePosition(ada, createInProcessImporter(ada), { id, ...exit })
+
+  expect((await listStored(ada, part))[1]).toMatchObject({ quantity: '40', fee: '4.8' })
+})
+
+test('a trade that changed while its fills were written is refused with its current state', async () => {
+  const ada = await newTrader()
+  await importFile(ada, january)
+  const [{ id, version }] = (await listAllTrades(ada)) as [Trade]
+  const importer = createInProcessImporter(ada)
+  const late: typeof importer = {
+    ...importer,
+    async run(task, hooks) {
+      await setTradeFlags(ada, {
+        id,
+        version,
+        slHit: false,
+        tpHit: false,
+        slModified: true,
+        tpModified: false,
+      })
+      return await importer.run(task, hooks)
+    },
+  }
+  const exit = { exitPrice: '9', exitDate: '2026-02-10', exitFees: null, quantity: '10' }
+  const refusal = { code: 'trades.changed_elsewhere', data: { current: { id, version: version + 1 } } }
+  await expect(closePosition(ada, late, { id, ...exit })).rejects.toMatchObject(refusal)
+  await expect(closeTrade(ada, { id, ...exit })).rejects.toMatchObject(refusal)
 })
 
 test('the fills of another trader are not found', async () => {

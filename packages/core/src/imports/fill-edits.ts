@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { CloseTrade, SetFill, SetFills, Trade } from '@candlebook/contract/trades'
 import { buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
-import { addDays, countDaysBetween, type Day, toWallClock } from '@candlebook/domain/days/day'
+import { addDays, compareDays, countDaysBetween, type Day, toWallClock } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { add, compare, isZero, subtract } from '@candlebook/domain/decimal/decimal'
 import {
+  buildPartExit,
   checkFills,
   computeHeldQuantity,
+  countEntered,
   type FillProblem,
   followsExecutions,
   listFillProblemsAcrossSplit,
+  sortFills,
 } from '@candlebook/domain/trades/fills'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
@@ -28,11 +31,11 @@ import { selectSymbols, updateExecutions } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
 import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
-import { rebuildTrades } from './rebuild.ts'
+import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
 import { BY_HAND } from './trade-events.ts'
-import type { ExistingTrade } from './trade-matching.ts'
+import { buildFillsKey, type ExistingTrade } from './trade-matching.ts'
 import { createExecutionId } from './upload.ts'
 
 /**
@@ -69,10 +72,9 @@ export async function closePosition(
   if (current.status === 'closed' || !followsExecutions(current) || isOneExit)
     return await closeTrade(ctx, { id, ...given })
 
-  const exit = {
-    ...{ role: 'exit' as const, day: exitDate, quantity: quantity ?? held, price: exitPrice },
-    fee: exitFees ?? '0',
-  }
+  const exit = buildPartExit(current, {
+    ...{ day: exitDate, quantity: quantity ?? held, price: exitPrice, fees: exitFees ?? '0' },
+  })
   const saved = await runEdit(ctx, importer, { id, version: current.version, edit: { exit } })
   if (saved.status === 'open' || !Object.values(flags).includes(true)) return saved
   const { slHit, tpHit, slModified, tpModified } = { ...saved, ...pickTrue(flags) }
@@ -94,9 +96,16 @@ async function runEdit(
 ): Promise<Trade> {
   const userId = requireUserId(ctx.actor)
   const now = ctx.clock.now()
-  const { id } = await importer.run<'fills'>({ kind: 'fills', userId, now, tradeId, ...task })
-  await deleteReleasedImages(ctx)
-  return await getTrade(ctx, { id })
+  try {
+    const { id } = await importer.run<'fills'>({ kind: 'fills', userId, now, tradeId, ...task })
+    await deleteReleasedImages(ctx)
+    return await getTrade(ctx, { id })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'trades.changed_elsewhere')) throw error
+    throw new AppError('trades.changed_elsewhere', {
+      data: { current: await getTrade(ctx, { id: tradeId }) },
+    })
+  }
 }
 
 /** Writes the fills of an imported trade, see `setTradeFills`. Returns the id of the trade that has its first fill then. */
@@ -111,8 +120,9 @@ export async function setStoredFills(
     const { trade } = position.existing
     if (trade.version !== version) throw new AppError('trades.changed_elsewhere')
     const fills = 'fills' in edit ? edit.fills : [...listStoredFills(position), edit.exit]
-    assertFills(fills, { position, now, isExit: 'exit' in edit })
-    return { id: await writeFills(scope, { fills, position, now }) }
+    const isExit = 'exit' in edit
+    assertFills(fills, { position, now, isExit })
+    return { id: await writeFills(scope, { fills, position, now, isExit }) }
   })
 }
 
@@ -162,11 +172,29 @@ function assertFills(
     ? listFillProblemsAcrossSplit(fills, { ...rules, stored })
     : checkFills(fills, { ...rules, isImported: true })
   if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
+  problems.push(...listMovedOverSplit(fills, { known, position }))
   if (problems.length > 0)
     throw buildFieldRefusal(
       problems.map((problem) => ({ field: nameField(problem, isExit), code: problem.code })),
     )
 }
+
+// The day of a split is on both sides of it, because an execution of that day can be before or after it.
+function listMovedOverSplit(
+  fills: readonly SetFill[],
+  { known, position }: { known: ReadonlyMap<string | undefined, SetFill>; position: PositionOfTrade },
+): FillProblem[] {
+  const splits = position.positions.actions.filter(isSplit)
+  return fills.flatMap(({ executionId, day }, at) => {
+    const before = executionId === undefined ? day : (known.get(executionId)?.day ?? day)
+    if (before === day) return []
+    const [from, to] = compareDays(before, day) < 0 ? [before, day] : [day, before]
+    const isMoved = splits.some((split) => split.day >= from && split.day <= to)
+    return isMoved ? [{ at, field: 'day', code: 'fill.moved_over_split' }] : []
+  })
+}
+
+const isSplit = ({ kind }: Positions['actions'][number]) => kind !== 'cost'
 
 const exitFields = {
   day: 'exitDate',
@@ -188,12 +216,17 @@ function crossesSplit({ existing: { trade, fills }, positions }: PositionOfTrade
     days.toSorted()[0],
     trade.status === 'open' ? '9999' : days.toSorted().at(-1),
   ]
-  return positions.actions.some(({ kind, day }) => kind !== 'cost' && day >= first && day <= last)
+  return positions.actions.some((action) => isSplit(action) && action.day >= first && action.day <= last)
 }
 
 async function writeFills(
   scope: Scope,
-  { fills, position, now }: { fills: readonly SetFill[]; position: PositionOfTrade; now: Date },
+  {
+    fills,
+    position,
+    now,
+    isExit,
+  }: { fills: readonly SetFill[]; position: PositionOfTrade; now: Date; isExit: boolean },
 ): Promise<string> {
   const { existing, broker, positions } = position
   const { executions, actions, zone } = positions
@@ -211,6 +244,7 @@ async function writeFills(
     listed: new Set([...existing.fills.map(({ executionId }) => executionId), ...added.map(({ id }) => id)]),
     corrects: true,
   })
+  assertOneTrade(fills, { position, isExit, addedIds: added.map(({ id }) => id), rebuild })
   const importId = newId()
   const before = new Map(executions.map((one) => [one.id, one]))
   await insertImport(scope, {
@@ -245,6 +279,34 @@ async function writeFills(
   return joined?.mergedIntoTradeId ?? existing.trade.id
 }
 
+/**
+ * Refuses fills from which, with the other executions of the symbol, another trade follows than the one that the dialog showed: it
+ * would join a second one or be divided, or its exits would open a position.
+ */
+function assertOneTrade(
+  fills: readonly SetFill[],
+  given: { position: PositionOfTrade; isExit: boolean; addedIds: string[]; rebuild: Rebuild },
+): void {
+  const { position, isExit, addedIds, rebuild } = given
+  const ids = addedIds.values()
+  const key = buildFillsKey({
+    fills: fills.map((fill) => ({ ...fill, executionId: fill.executionId ?? ids.next().value! })), // one for each
+  })
+  const found = rebuild.roundTrips.find((roundTrip) => buildFillsKey(roundTrip) === key)
+  if (found && (crossesSplit(position) || compare(found.quantity, countEntered(fills)) === 0)) return
+  const stored = new Map(listStoredFills(position).map((fill) => [fill.executionId, fill]))
+  const changed = fills.findIndex((fill) => {
+    const before = fill.executionId === undefined ? undefined : stored.get(fill.executionId)
+    return !before || before.day !== fill.day || compare(before.quantity, fill.quantity) !== 0
+  })
+  const at = Math.max(changed, 0)
+  const before = stored.get(fills[at]?.executionId)
+  const field = before && before.day !== fills[at]?.day ? 'day' : 'quantity'
+  throw buildFieldRefusal([
+    { field: nameField({ at, field, code: 'fill.not_one_trade' }, isExit), code: 'fill.not_one_trade' },
+  ])
+}
+
 /** The stored executions with the values of their fills. One whose fill is missing is taken back. */
 function listChanged(fills: readonly SetFill[], position: PositionOfTrade): StoredExecution[] {
   const given = new Map(fills.map((fill) => [fill.executionId, fill]))
@@ -252,7 +314,9 @@ function listChanged(fills: readonly SetFill[], position: PositionOfTrade): Stor
   return listStoredFills(position).flatMap((stored) => {
     const execution = executions.get(stored.executionId ?? '')! // every fill is of one of the executions
     const fill = given.get(stored.executionId)
-    const after = fill ? changeExecution(execution, { stored, fill }) : takeBack(execution, stored)
+    const after = fill
+      ? moveToNeighbour(changeExecution(execution, { stored, fill }), { stored, fill, fills, position })
+      : takeBack(execution, stored)
     return after === execution ? [] : [{ ...after, isEdited: true }]
   })
 }
@@ -286,6 +350,26 @@ function changeExecution(
 }
 
 const DAY_MS = 86_400_000
+
+// On a day with other fills of the trade, a moved one has the time of the fill before it in the list, otherwise of the one after it.
+function moveToNeighbour(
+  execution: StoredExecution,
+  given: { stored: SetFill; fill: SetFill; fills: readonly SetFill[]; position: PositionOfTrade },
+): StoredExecution {
+  const { stored, fill, fills, position } = given
+  if (stored.day === fill.day) return execution
+  const { executions, zone } = position.positions
+  const byId = new Map(executions.map((one) => [one.id, one]))
+  const ofDay = sortFills(fills).filter(({ day }) => day === fill.day) as SetFill[]
+  const isUnmoved = (one: StoredExecution | undefined) =>
+    one !== undefined && one.id !== execution.id && toShownDay(one, zone) === fill.day
+  const others = ofDay.map(({ executionId }) => byId.get(executionId ?? ''))
+  const at = ofDay.indexOf(fill)
+  const neighbour = others.slice(0, at).findLast(isUnmoved) ?? others.slice(at + 1).find(isUnmoved)
+  if (!neighbour) return execution
+  const { day, executedAt } = neighbour
+  return { ...execution, day, executedAt, zone: executedAt ? neighbour.zone : null }
+}
 
 /** The fills without an execution as executions. One has the time of the fill before it on its day, and comes after that one. */
 function buildAdded(

@@ -20,6 +20,7 @@ import {
   markUndone,
   requireImportsLock,
   selectChanges,
+  selectLaterRefreshed,
   selectRefreshed,
   updateRefreshed,
 } from './imports.store.ts'
@@ -27,6 +28,8 @@ import type { ExecutionSnapshot } from './imports.table.ts'
 import { findLatestImport, loadPositions, type Positions, type StoredExecution } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
+import { toSnapshot } from './refreshed-executions.ts'
+import { BY_HAND } from './trade-events.ts'
 import { moveTradesToLatestImport } from './trade-fills.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
 
@@ -122,7 +125,12 @@ async function planUndoOfBroker(
     importId,
     executionIds: executions.map(({ id }) => id),
   })
-  const [passed, restored] = partition(corrected, ({ id }) => laterImports.has(id))
+  // The file of a later import does not have what the trader changed by hand, so it does not keep it.
+  const [passed, open] = partition(corrected, ({ id }) => imported.format !== BY_HAND && laterImports.has(id))
+  const { restored, passedToEdits } = restoreBelowEdits(open, {
+    executions,
+    later: await selectLaterRefreshed(scope, { importId, executionIds: open.map(({ id }) => id) }),
+  })
   const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions, laterImports })
   const kept = findKept(positions, {
     importId,
@@ -142,9 +150,52 @@ async function planUndoOfBroker(
   return {
     kept,
     restored,
-    passedOn: passed.map((before) => ({ before, importId: laterImports.get(before.id)!.importId })), // of those that have one
+    passedOn: [
+      ...passed.map((before) => ({ before, importId: laterImports.get(before.id)!.importId })), // of those that have one
+      ...passedToEdits,
+    ],
     rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] },
   }
+}
+
+/**
+ * What an undo restores of the executions that later imports changed too. Each later import then restores them without the values
+ * of the undone import. An execution that a later one changed by hand stays as the trader left it.
+ */
+function restoreBelowEdits(
+  corrected: readonly ExecutionSnapshot[],
+  {
+    executions,
+    later,
+  }: { executions: readonly StoredExecution[]; later: Awaited<ReturnType<typeof selectLaterRefreshed>> },
+) {
+  const restored: ExecutionSnapshot[] = []
+  const passedToEdits: { before: ExecutionSnapshot; importId: string }[] = []
+  const stored = new Map(executions.map((one) => [one.id, one]))
+  for (const before of corrected) {
+    const changes = later.flatMap(({ importId, format, refreshed }) => {
+      const snapshot = refreshed.find(({ id }) => id === before.id)
+      return snapshot ? [{ importId, format, snapshot }] : []
+    })
+    const current = toSnapshot(stored.get(before.id)!) // only those of loaded positions are corrected
+    const after = changes[0]?.snapshot ?? current
+    const firstEdit = changes.findIndex(({ format }) => format === BY_HAND)
+    const below = firstEdit === -1 ? changes : changes.slice(0, firstEdit + 1)
+    for (const { importId, snapshot } of below)
+      passedToEdits.push({ before: takeOut(snapshot, { before, after }), importId })
+    if (firstEdit === -1) restored.push(takeOut(current, { before, after }))
+  }
+  return { restored, passedToEdits }
+}
+
+// The values that the undone import changed become those before it.
+function takeOut(
+  snapshot: ExecutionSnapshot,
+  { before, after }: Record<'before' | 'after', ExecutionSnapshot>,
+): ExecutionSnapshot {
+  const names = Object.keys(before) as (keyof ExecutionSnapshot)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return { ...snapshot, ...Object.fromEntries(changed.map((name) => [name, before[name]])) }
 }
 
 function partition<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {

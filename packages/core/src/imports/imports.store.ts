@@ -1,5 +1,5 @@
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { lockForUser, type Scope, splitIntoBatches, tryLockForUser } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import {
@@ -110,6 +110,28 @@ export async function selectRefreshed(scope: Scope, importId: string): Promise<E
     .where(and(isOwnedBy(scope), eq(imports.id, importId)))
     .limit(1)
   return rows[0]?.refreshed ?? []
+}
+
+/** The imports after this one that changed one of these executions and are not undone, oldest first. Ids sort by time. */
+export async function selectLaterRefreshed(
+  scope: Scope,
+  { importId, executionIds }: { importId: string; executionIds: string[] },
+) {
+  if (executionIds.length === 0) return []
+  const rows = await scope.db
+    .select({ importId: imports.id, format: imports.format, refreshed: imports.refreshed })
+    .from(imports)
+    .where(
+      and(
+        isOwnedBy(scope),
+        gt(imports.id, importId),
+        isNull(imports.undoneAt),
+        sql`exists (select from jsonb_to_recordset(${imports.refreshed}) as was(id uuid)
+          where was.id = any(${sql.param(executionIds)}::uuid[]))`,
+      ),
+    )
+    .orderBy(imports.id)
+  return rows
 }
 
 /** The values that stored executions had before imports corrected them, of imports that are not undone. */

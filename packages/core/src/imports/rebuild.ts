@@ -67,6 +67,8 @@ export type Rebuild = {
   removed: Matching['removed']
   /** Only in an undo: trades that the undone import had removed. */
   restored: Matching['restored']
+  /** All round trips after the change, also those of deleted trades. */
+  roundTrips: readonly RoundTrip[]
   /** The executions of these symbols after the change. */
   executions: readonly KeyedExecution[]
 } & MissingParts
@@ -142,6 +144,7 @@ export function rebuildTrades(given: {
     changed: undone ? buildUndoChanges(matching, { previous, undone }) : buildChanges(matching, previous),
     removed: matching.removed,
     restored: matching.restored,
+    roundTrips,
     executions: next.executions,
     unmatched,
     assumedShorts,

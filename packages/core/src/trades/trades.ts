@@ -191,18 +191,31 @@ export async function updateTrade(
   return saved
 }
 
+const fieldsOfExecutions = [...fieldsOfFills, 'type', 'contractSize', 'currency'] as const
+
 /**
- * What follows from the fills that were typed for a trade. Without any, its partial exits stay when the fields that they were
- * computed from do. Throws request.invalid for a field that the fills decide.
+ * What follows from the fills of a trade. The partial exits of one without fills stay when the fields that they were computed from
+ * do. Throws request.invalid for a field that the fills decide, also those of an open imported trade that was left in part: its
+ * executions decide what it has realised.
  */
 function deriveFields(stored: TradeRow, fields: StoredFields) {
-  if (stored.fills.length === 0)
+  if (stored.fills.length === 0) {
+    if (stored.status === 'open' && stored.partialExits.length > 0 && followsExecutions(stored))
+      assertUnchanged(fieldsOfExecutions, { from: stored, to: fields })
     return { partialExits: hasSameExits(stored, fields) ? stored.partialExits : [] }
+  }
   const derived = deriveFromFills(stored.fills, fields)
-  const changed = fieldsOfFills.filter((name) => !isSameValue(fields[name], derived[name]))
+  assertUnchanged(fieldsOfFills, { from: derived, to: fields })
+  return derived
+}
+
+function assertUnchanged<Name extends (typeof fieldsOfExecutions)[number]>(
+  names: readonly Name[],
+  { from, to }: Record<'from' | 'to', Pick<StoredFields, Name>>,
+): void {
+  const changed = names.filter((name) => !isSameValue(to[name], from[name]))
   if (changed.length > 0)
     throw buildFieldRefusal(changed.map((field) => ({ field, code: 'trade.from_fills' as const })))
-  return derived
 }
 
 function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
@@ -212,7 +225,9 @@ function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'
 /**
  * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
  * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
- * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed, and request.invalid when the exit is before the entry, in the future, or of more than is held.
+ * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
+ * trades.changed_elsewhere when executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
+ * the future, or of more than is held.
  */
 export function closeTrade(
   ctx: Context,
@@ -303,9 +318,11 @@ export function setFills(
   })
 }
 
-// Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them.
+// Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them. One that comes
+// here was left in part after they read it.
 function assertTyped(stored: TradeRow): void {
-  if (followsExecutions(stored)) throw new Error('the fills of an imported trade are its executions')
+  if (followsExecutions(stored))
+    throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
 }
 
 function addFees(stored: string, exitFees: string): string {

@@ -34,6 +34,9 @@ export const fillProblems = {
   'fill.too_many': `A trade has ${MAX_FILLS} fills at most`,
   'fill.crosses_split':
     'Shares were split during this trade, so only days, prices and fees of its fills can be changed',
+  'fill.moved_over_split': 'Shares were split between this day and the one before the change',
+  'fill.not_one_trade':
+    'Together with the other fills of this symbol, these would not be this one trade. Change the other trade first',
 } as const
 
 /** A rule that the fill at this place of the list breaks. */
@@ -82,18 +85,27 @@ export function checkFills(
 /** What decides which days and prices fills can have. */
 type FillRules = { today: Day; instrument: string | null }
 
+type FillOfExecution = TypedFill & { executionId?: string | undefined }
+
 /**
  * The rules that fills of an imported trade break during which shares were split. Its quantities are of shares of different sizes,
- * so they cannot be compared with each other: they stay as they are stored, and no fill is added or removed.
+ * so they cannot be compared with each other: those of each execution stay as they are stored, and no fill is added or removed.
  */
 export function listFillProblemsAcrossSplit(
-  fills: readonly TypedFill[],
-  { today, instrument, stored }: FillRules & { stored: readonly TypedFill[] },
+  fills: readonly FillOfExecution[],
+  { today, instrument, stored }: FillRules & { stored: readonly FillOfExecution[] },
 ): FillProblem[] {
   if (fills.length !== stored.length)
     return [{ at: Math.max(fills.length - 1, 0), field: 'quantity', code: 'fill.crosses_split' }]
+  let fees: Decimal = '0'
   return fills.flatMap((fill, at) => {
-    const isSame = compare(fill.quantity, stored[at]?.quantity ?? '0') === 0
+    const own = stored.find(
+      ({ executionId, role }) =>
+        executionId !== undefined && executionId === fill.executionId && role === fill.role,
+    )
+    const isSame = own !== undefined && compare(fill.quantity, own.quantity) === 0
+    fees = add(fees, fill.fee)
+    const isTooLarge = findNonNegativeDecimalProblem(fees) === 'too_large'
     const isBelowZero = sign(fill.price) < 0 && !canBeBelowZero(instrument)
     return [
       ...(isSame ? [] : [{ at, field: 'quantity' as const, code: 'fill.crosses_split' as const }]),
@@ -101,6 +113,7 @@ export function listFillProblemsAcrossSplit(
         ? [{ at, field: 'day' as const, code: 'fill.in_future' as const }]
         : []),
       ...(isBelowZero ? [{ at, field: 'price' as const, code: 'decimal.negative' as const }] : []),
+      ...(isTooLarge ? [{ at, field: 'fee' as const, code: 'decimal.too_large' as const }] : []),
     ]
   })
 }
