@@ -185,6 +185,34 @@ describe('the record', () => {
     expect(byHour).toEqual((await ask(trader, { type: 'short' })).byHour)
   })
 
+  test('has its times read once for patterns that are asked for at once', async () => {
+    let reads = 0
+    const pool = new Proxy(database.db.pool, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (name !== 'connect') return typeof value === 'function' ? value.bind(target) : value
+        return async () => {
+          const client = await target.connect()
+          return new Proxy(client, {
+            get: (one, part) => {
+              const own = Reflect.get(one, part)
+              if (part !== 'query') return typeof own === 'function' ? own.bind(one) : own
+              return (...given: unknown[]) => {
+                if ((given[0] as { text?: string }).text?.includes('entry_rank')) reads++
+                return own.apply(one, given)
+              }
+            },
+          })
+        }
+      },
+    })
+    const watched = { ...trader, db: { ...database.db, pool } }
+
+    const [first, second] = await Promise.all([ask(watched), ask(watched)])
+    expect(reads).toBe(1)
+    expect(second).toEqual(first)
+  })
+
   test('of another user is in no pattern, and a change counts at once', async () => {
     const other = await createTrader()
     expect(await ask(other)).toMatchObject({ trades: 0, byHour: [], fees: '0', net: { pnl: '0' } })

@@ -11,7 +11,7 @@ import { PatternSums, type TimedChunk } from '@candlebook/domain/analytics/patte
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, read, transaction } from '../db/index.ts'
-import { requireUserId } from '../kernel/index.ts'
+import { readInTurn, requireUserId } from '../kernel/index.ts'
 import { toChunkFilter } from './analytics.ts'
 import { mapRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
@@ -105,11 +105,19 @@ async function readTimesState(ctx: Context): Promise<TimesState> {
 async function findTimes(ctx: Context, { state }: TimesState): Promise<TradeTimes> {
   const userId = requireUserId(ctx.actor)
   const cache = getCache(ctx)
-  const cached = cache.get(userId)
-  if (cached?.state === state) return cached.times
-  const times = await transaction(asUser(ctx), readTimes)
-  cache.set(userId, { state, times }, { size: 1 + countBytes(times) })
-  return times
+  const findCached = () => {
+    const cached = cache.get(userId)
+    return cached?.state === state ? cached.times : null
+  }
+  const known = findCached()
+  if (known) return known
+  return await readInTurn(userId, async () => {
+    const readMeanwhile = findCached()
+    if (readMeanwhile) return readMeanwhile
+    const times = await transaction(asUser(ctx), readTimes)
+    cache.set(userId, { state, times }, { size: 1 + countBytes(times) })
+    return times
+  })
 }
 
 const countBytes = (times: TradeTimes) =>

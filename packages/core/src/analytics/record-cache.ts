@@ -2,7 +2,6 @@ import type { ChunkFilter, ColumnChunk } from '@candlebook/domain/analytics/colu
 import type { Rollup } from '@candlebook/domain/analytics/rollup'
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
@@ -13,7 +12,7 @@ import {
   type Scope,
   transaction,
 } from '../db/index.ts'
-import { requireUserId } from '../kernel/index.ts'
+import { readInTurn, requireUserId } from '../kernel/index.ts'
 import {
   countBytes,
   createPauses,
@@ -133,28 +132,10 @@ async function computeRecord<Part, Result>(
   const isSame = cached?.version === row?.version && cached?.resultDays === row?.resultDays
   const found = cached && isSame ? await computeFromCache(cached, computation) : null
   if (found !== null) return found
-  return await readOneAtATime(userId, () =>
-    limitReads(() =>
-      transaction(asUserInSnapshot(ctx), (scope) => readAndCompute(scope, { computation, cache, limits })),
-    ),
+  // One at a time, because the next request finds in the cache what this one has read.
+  return await readInTurn(userId, () =>
+    transaction(asUserInSnapshot(ctx), (scope) => readAndCompute(scope, { computation, cache, limits })),
   )
-}
-
-/** A read holds what it has read until it is complete, so only a few run at the same time. */
-const limitReads = pLimit(3)
-
-const lastReads = new Map<string, Promise<unknown>>()
-
-/** Reads the record of a user once at a time, because the next request finds in the cache what this one has read. */
-function readOneAtATime<T>(userId: string, read: () => Promise<T>): Promise<T> {
-  const before = lastReads.get(userId) ?? Promise.resolve()
-  const own = before.then(read, read)
-  lastReads.set(userId, own)
-  const end = () => {
-    if (lastReads.get(userId) === own) lastReads.delete(userId)
-  }
-  own.then(end, end)
-  return own
 }
 
 /** Null when the answer needs trades that are not in the cache. */

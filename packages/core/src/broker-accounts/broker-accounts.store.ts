@@ -57,6 +57,11 @@ export async function findAccount(scope: Scope, accountId: string): Promise<Brok
   return rows[0] ?? null
 }
 
+/** The account with this id, or null. Its name stays until the end of the transaction. */
+export async function lockAccount(scope: Scope, accountId: string): Promise<BrokerAccountRow | null> {
+  return (await lockAccounts(scope, [accountId], 'key share'))[0] ?? null
+}
+
 /** The account with exactly this name, or null. */
 export async function findAccountByName(scope: Scope, exact: string): Promise<BrokerAccountRow | null> {
   const isNamed = and(isOwnedBy(scope), eq(name, exact))

@@ -6,6 +6,7 @@ export {
   findAccount,
   findAccountByName,
   listStartedAccounts,
+  lockAccount,
 } from './broker-accounts.store.ts'
 export { brokerAccounts, erasures, exportedBrokerAccounts } from './broker-accounts.table.ts'
 export {

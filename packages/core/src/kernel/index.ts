@@ -23,5 +23,6 @@ export {
   type ListPosition,
   MAX_PAGE_BYTES,
 } from './list-cursor.ts'
+export { readInTurn } from './reads-in-turn.ts'
 export { runForEach } from './run-for-each.ts'
 export { describeDevice, type Source, toNetwork } from './source.ts'

@@ -4,7 +4,7 @@ import { CreateMovement, type MovementInput, UpdateMovement } from '@candlebook/
 import { addDays } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyseTrades } from '../analytics/index.ts'
 import { createBrokerAccount, deleteBrokerAccount, listBrokerAccounts } from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
@@ -12,7 +12,7 @@ import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { addFormats, buildLedger, importAnswered, selectAllRows } from '../imports/imports.fixtures.ts'
 import { listMovements as listMovementsOfDay } from '../imports/index.ts'
-import { newId } from '../kernel/index.ts'
+import { newId, readInTurn } from '../kernel/index.ts'
 import { createTrade, setFills } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
@@ -51,6 +51,26 @@ const trade = (trader: UserContext, parts: Parameters<typeof buildClosedTrade>[0
       ...{ entryDate: '2026-01-02', exitDate: '2026-01-06', ...parts },
     }),
   )
+/** An open trade in US dollars that realised 10 dollars on each of these days; its id. */
+async function openWithExits(trader: UserContext, days: string[]): Promise<string> {
+  const parts = {
+    account: 'Main',
+    currency: 'USD',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2023-01-02',
+  }
+  const { id, version } = await createTrade(trader, buildNewTrade(parts))
+  const exit = { role: 'exit' as const, quantity: '1', price: '110', fee: '0' }
+  await setFills(trader, {
+    ...{ id, version },
+    fills: [
+      { role: 'entry', day: '2023-01-02', quantity: '10', price: '100', fee: '0' },
+      ...days.map((day) => ({ ...exit, day })),
+    ],
+  })
+  return id
+}
 const ledgerOf = (trader: UserContext, id: string, income: 'with' | 'without' = 'with') =>
   getLedger(trader, { id, income })
 const daysOf = (trader: UserContext, id: string, page = 1) =>
@@ -186,6 +206,36 @@ describe('a ledger', () => {
     expect(await ledgerOf(trader, id)).toMatchObject({ openTrades: 1 })
   })
 
+  test('counts each part of an open trade that has a rate, and names the one that has none', async () => {
+    const trader = await newTrader()
+    await setRate('USD', '2023-03-07', '1.25')
+    const { id } = await open(trader)
+    await openWithExits(trader, ['2023-03-07', '2023-05-09'])
+
+    expect(await daysOf(trader, id)).toMatchObject([{ day: '2023-03-07', realised: '8' }]) // 10 $ ÷ 1.25
+    expect(await ledgerOf(trader, id)).toMatchObject({
+      totals: [{ kind: 'result', amount: '8', count: 1 }],
+      withoutRate: [{ kind: 'result', currency: 'USD', count: 1 }],
+    })
+  })
+
+  test('converts a partial exit at its own rate, and at that of the trade without one', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, { currency: 'CHF' })
+    const tradeId = await openWithExits(trader, ['2023-03-07', '2023-05-09'])
+    await database.owner.query(
+      `update trades set rate = 0.5, rate_currency = 'CHF',
+         partial_exits = jsonb_set(partial_exits, '{0}', partial_exits -> 0 || '{"rate": "0.9", "rateCurrency": "CHF"}')
+       where id = $1`,
+      [tradeId],
+    )
+
+    expect(await daysOf(trader, id)).toMatchObject([
+      { day: '2023-05-09', realised: '5' }, // 10 $ × 0.5
+      { day: '2023-03-07', realised: '9' }, // 10 $ × 0.9
+    ])
+  })
+
   test('of all accounts and of no account is the calendar of the analytics', async () => {
     await setRate('USD', '2024-03-01', '1.25')
     const anyTrade = fc.record({
@@ -246,7 +296,53 @@ describe('a ledger', () => {
   })
 })
 
+test('a ledger, its days and the equity of a trade wait until the large read of their trader is complete', async () => {
+  const trader = await newTrader()
+  const { id } = await open(trader, started)
+  const { id: tradeId } = await trade(trader, {})
+  let connections = 0
+  const pool = new Proxy(trader.db.pool, {
+    get: (target, name) => {
+      if (name === 'connect') connections++
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const watched = { ...trader, db: { ...trader.db, pool } }
+  let complete = () => {}
+  const large = readInTurn(trader.actor.userId, async () => {
+    await new Promise<void>((resolve) => (complete = resolve))
+  })
+  const reads = [ledgerOf(watched, id), daysOf(watched, id), getTradeEquity(watched, { id: tradeId })]
+  await new Promise(setImmediate)
+
+  expect(connections).toBe(0)
+  complete()
+  await Promise.all([large, ...reads])
+  expect(connections).toBe(3)
+})
+
 describe('a movement', () => {
+  test('that is added while its account is renamed goes into the renamed account', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader)
+    const renaming = await database.owner.connect()
+    await renaming.query('begin')
+    await renaming.query(`update broker_accounts set name = 'Renamed' where id = $1`, [id])
+    const added = book(trader, id)
+    await vi.waitFor(async () => {
+      const { rowCount } = await renaming.query(
+        'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      expect(rowCount).toBe(1)
+    })
+    await renaming.query('commit')
+    renaming.release()
+
+    expect(await added).toMatchObject({ amount: '500' })
+    expect(await listMovements(trader, { id, page: 1 })).toEqual([await added])
+  })
+
   test('is added once, changed with its version, and deleted', async () => {
     const trader = await newTrader()
     const { id } = await open(trader, started)

@@ -14,7 +14,8 @@ export type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: string | null;
 
 /**
  * What the trades of the account realised, and its cash movements, as sums of each day and kind. A result in the currency of the
- * trader's totals is the one that the calendar shows; in another currency it is converted at the rate of its own day.
+ * trader's totals is the one that the calendar shows. In another currency it is converted at the rate of its partial exit or of
+ * its trade, otherwise at that of its own day.
  */
 export async function selectEntries(scope: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
   const results = await selectResults(scope, selection)
@@ -33,10 +34,15 @@ async function selectResults({ db, userId }: Scope, selection: LedgerSelection):
           account_rate is not null and realised_account_pnl is not null as is_rated
         from trades where ${ofAccount} and status = 'closed'
       union all
-      select (part ->> 'day')::date, currency, case when rate_currency = ${currency} then rate end,
+      select (part ->> 'day')::date, currency,
+          case when coalesce(given ->> 'rateCurrency', rate_currency) = ${currency}
+            then coalesce((given ->> 'rate')::numeric, rate) end,
           (part ->> 'pnl')::numeric, (part ->> 'accountPnl')::numeric,
-          (status = 'open' or account_rate is not null) and realised_account_pnl is not null
+          (status = 'open' or account_rate is not null) and part ->> 'accountPnl' is not null
         from trades, jsonb_array_elements(realised) as part
+          left join lateral (
+            select given from jsonb_array_elements(partial_exits) as given
+              where given ->> 'day' = part ->> 'day' limit 1) as exits on true
         where ${ofAccount} and partial_exits <> '[]'),
     shown as (select * from parts where ${isUntil(until)}),
     as_totals as (

@@ -28,10 +28,11 @@ import {
   findAccount,
   findAccountByName,
   listStartedAccounts,
+  lockAccount,
 } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
-import { AppError, isId } from '../kernel/index.ts'
+import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, type StoredEntry, selectEntries } from './ledger.store.ts'
@@ -41,7 +42,15 @@ type LedgerAccount = BrokerAccountRow & { currency: string }
 
 /** The account with this id. Throws trades.account_not_found. */
 export async function findLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
-  const account = isId(id) ? await findAccount(scope, id) : null
+  return await toLedgerAccount(scope, isId(id) ? await findAccount(scope, id) : null)
+}
+
+/** The same for a write into the account: its name stays until the end of the transaction. */
+export async function lockLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
+  return await toLedgerAccount(scope, isId(id) ? await lockAccount(scope, id) : null)
+}
+
+async function toLedgerAccount(scope: Scope, account: BrokerAccountRow | null): Promise<LedgerAccount> {
   if (!account) throw new AppError('trades.account_not_found')
   return await withCurrency(scope, account)
 }
@@ -91,6 +100,11 @@ function countWithoutRate(entries: StoredEntry[]): Ledger['withoutRate'] {
   return [...counts.values()]
 }
 
+/** Each ledger sums everything in its account, so those of a user are read one at a time. */
+async function sumInTurn<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return await readInTurn(requireUserId(ctx.actor), () => transaction(asUser(ctx), work))
+}
+
 /** The most points of the curve, and the most months and years, which are the latest ones. */
 const MAX_POINTS = 1000
 const MAX_MONTHS = 600
@@ -105,7 +119,7 @@ export function getLedger(
   ctx: Context,
   { id, income }: { id: string; income: IncomeChoice },
 ): Promise<Ledger> {
-  return transaction(asUser(ctx), async (scope) => {
+  return sumInTurn(ctx, async (scope) => {
     const account = await findLedgerAccount(scope, id)
     const { counted, beforeStart, withoutRate } = await loadEntries(scope, account)
     const openTrades = await countOpenTradesOf(scope, account.name)
@@ -177,7 +191,7 @@ export function listLedgerDays(
   ctx: Context,
   { id, income, page }: { id: string; income: IncomeChoice; page: number },
 ): Promise<LedgerDay[]> {
-  return transaction(asUser(ctx), async (scope) => {
+  return sumInTurn(ctx, async (scope) => {
     const account = await findLedgerAccount(scope, id)
     const { counted } = await loadEntries(scope, account)
     const start = account.startingBalance
@@ -236,7 +250,7 @@ export async function listDailyReturns(
 
 /** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */
 export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<TradeEquity> {
-  return transaction(asUser(ctx), async (scope) => {
+  return sumInTurn(ctx, async (scope) => {
     const [trade] = isId(id) ? await listTradesById(scope, [id]) : []
     if (!trade) throw new AppError('trades.not_found')
     const stored = trade.account === null ? null : await findAccountByName(scope, trade.account)

@@ -11,7 +11,7 @@ import { toMajorAmount, toMajorCurrency } from '@candlebook/domain/money/currenc
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireSameRequest, toStoredKey } from '../kernel/index.ts'
-import { findLedgerAccount, findLedgerCurrency } from './ledger.ts'
+import { findLedgerAccount, findLedgerCurrency, lockLedgerAccount } from './ledger.ts'
 import {
   countTypedMovements,
   deleteMovementRow,
@@ -42,7 +42,7 @@ export function addMovement(
   { id: accountId, clientKey, ...fields }: CreateMovement & { id: string },
 ): Promise<Movement> {
   return transaction(asUser(ctx), async (scope) => {
-    const { name, currency } = await findLedgerAccount(scope, accountId)
+    const { name, currency } = await lockLedgerAccount(scope, accountId)
     assertNotInFuture(ctx, fields)
     await lockForUser(scope, 'cash movements')
     const key = toStoredKey(clientKey, { accountId, ...fields })

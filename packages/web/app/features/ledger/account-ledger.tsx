@@ -1,6 +1,5 @@
 import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import type { Ledger } from '@candlebook/contract/ledger'
-import { formatDay } from '@candlebook/domain/days/format-day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent } from '@candlebook/domain/text/numbers'
@@ -24,7 +23,13 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { useSaveBrokerAccount } from '../broker-accounts/broker-accounts.queries.ts'
 import styles from './account-ledger.module.css'
 import { useLedger } from './ledger.queries.ts'
-import { describeBalance, formatSignedPercent, listLeftOut } from './ledger.words.ts'
+import {
+  describeBalance,
+  describeDrawdown,
+  describeReturn,
+  formatSignedPercent,
+  listLeftOut,
+} from './ledger.words.ts'
 import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
 
 /**
@@ -104,7 +109,7 @@ function IncomeChoiceBar({
 
 function Figures({
   ledger,
-  figures: { balance, returnPct, noReturnFrom, maxDrawdown },
+  figures,
   income,
 }: {
   ledger: Ledger
@@ -112,6 +117,7 @@ function Figures({
   income: IncomeChoice
 }) {
   const { currency, years, months, startingDay } = ledger
+  const { balance, returnPct, noReturnFrom, maxDrawdown } = figures
   const [year, month] = [years.at(-1), months.at(-1)]
   return (
     <>
@@ -124,20 +130,12 @@ function Figures({
         <Stat
           label="Time-weighted return"
           figure={formatSignedPercent(returnPct)}
-          context={
-            noReturnFrom === null
-              ? `Since ${startingDay === null ? 'the start' : formatDay(startingDay)}`
-              : `No return from ${formatDay(noReturnFrom)} on: a result without capital`
-          }
+          context={describeReturn(figures, startingDay)}
         />
         <Stat
           label="Max drawdown"
           figure={maxDrawdown ? formatPercent(maxDrawdown.pct, 2) : noReturnFrom ? 'N/A' : '0.00%'}
-          context={
-            maxDrawdown
-              ? `${maxDrawdown.peakDay === null ? 'From the start' : formatDay(maxDrawdown.peakDay)} to ${formatDay(maxDrawdown.troughDay)}`
-              : 'Never below a high'
-          }
+          context={describeDrawdown(figures)}
         />
         <Stat
           label={year ? `Return of ${year.key}` : 'Return of the year'}

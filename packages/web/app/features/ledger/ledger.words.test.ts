@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import {
   describeBalance,
   describeConversion,
+  describeDrawdown,
+  describeReturn,
   formatPeriod,
   formatSignedPercent,
   listLeftOut,
@@ -36,6 +38,21 @@ test('the balance is written as its sum', () => {
     '€1,000.00 at the start − €10.00 results + €500.00 deposits and withdrawals − €2.50 income and costs',
   )
   expect(describeBalance({ ...ledger, totals: [] })).toBe('€1,000.00 at the start')
+})
+
+test('a return and a drawdown that do not exist say why', () => {
+  const figures = { balance: '0', returnPct: null, noReturnFrom: null, maxDrawdown: null }
+  expect(describeReturn(figures, '2026-01-01')).toBe('Since Jan 1, 2026')
+  expect(describeDrawdown(figures)).toBe('Never below a high')
+  expect(
+    describeDrawdown({ ...figures, maxDrawdown: { pct: '5', peakDay: null, troughDay: '2026-01-06' } }),
+  ).toBe('From the start to Jan 6, 2026')
+
+  const without = { ...figures, noReturnFrom: '2026-01-05' }
+  expect(describeReturn(without, '2026-01-01')).toBe(
+    'No return from Jan 5, 2026 on: a result without capital, or a loss above the capital',
+  )
+  expect(describeDrawdown(without)).toBe('No return from Jan 5, 2026 on')
 })
 
 test('what no figure counts is named', () => {

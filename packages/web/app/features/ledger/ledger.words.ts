@@ -50,6 +50,24 @@ export function describeBalance({ startingBalance, totals, currency }: Ledger): 
   ].join(' ')
 }
 
+type Figures = NonNullable<Ledger['figures']>
+
+/** Since when the return counts, or why there is none. */
+export function describeReturn({ noReturnFrom }: Figures, startingDay: Ledger['startingDay']): string {
+  return noReturnFrom === null
+    ? `Since ${startingDay === null ? 'the start' : formatDay(startingDay)}`
+    : `No return from ${formatDay(noReturnFrom)} on: a result without capital, or a loss above the capital`
+}
+
+/** From where to where the largest drawdown went, or why there is none. */
+export function describeDrawdown({ maxDrawdown, noReturnFrom }: Figures): string {
+  if (maxDrawdown) {
+    const { peakDay, troughDay } = maxDrawdown
+    return `${peakDay === null ? 'From the start' : formatDay(peakDay)} to ${formatDay(troughDay)}`
+  }
+  return noReturnFrom === null ? 'Never below a high' : `No return from ${formatDay(noReturnFrom)} on`
+}
+
 /** Why a part of the record is in no figure of the ledger, one sentence each. */
 export function listLeftOut({
   withoutRate,
