@@ -24,7 +24,7 @@ test('the document says which codes an operation answers with, and in which shap
 
   expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '413', '422', '429', '503'])
   expect(refusals?.['409']).toMatchObject({
-    description: 'This trade is already closed.',
+    description: 'This trade is already closed. This trade was changed somewhere else.',
     content: {
       'application/json': {
         schema: {
@@ -35,7 +35,7 @@ test('the document says which codes an operation answers with, and in which shap
                 error: {
                   properties: {
                     code: {
-                      enum: ['trades.already_closed'],
+                      enum: ['trades.already_closed', 'trades.changed_elsewhere'],
                     },
                   },
                 },

@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open size="mid" title={actions.showKeys.label} onOpenChange={(open) => !open && onClose()}>
-      <DialogBody>
+      <DialogBody label="All keys">
         <div className={styles.groups}>
           {screens.map((screen) => (
             <KeyGroup key={screen} title={titles[screen]} ids={listActionsOn(screen)} />

@@ -100,14 +100,22 @@ function ignoreSecondClick(): void {
 /** The part of a dialog that scrolls; `flush` removes its padding. */
 export function DialogBody({
   flush = false,
+  label,
   className,
   children,
 }: {
   flush?: boolean
+  /** The name of a body without any control, which the keyboard then reaches to scroll it. */
+  label?: string
   className?: string
   children: ReactNode
 }) {
-  return <ScrollArea className={clsx(styles.body, flush && styles.flush, className)}>{children}</ScrollArea>
+  const focusable = label === undefined ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 }
+  return (
+    <ScrollArea className={clsx(styles.body, flush && styles.flush, className)} {...focusable}>
+      {children}
+    </ScrollArea>
+  )
 }
 
 /**
