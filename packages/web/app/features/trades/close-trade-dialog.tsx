@@ -87,18 +87,17 @@ function CloseForm({
       <TradeFacts trade={trade} />
       <ExitFields trade={trade} day={day} />
       <ExecutionFields />
-      {followsExecutions(trade) ? (
+      <p className={clsx('cap', styles.other)}>
+        Bought or sold in several parts?{' '}
+        <button type="button" className="link" onClick={() => onOther('fills')}>
+          Edit the fills
+        </button>
+      </p>
+      {followsExecutions(trade) && (
         <p className={clsx('cap', styles.other)}>
           A split, a new symbol, or shares without value?{' '}
           <button type="button" className="link" onClick={() => onOther('event')}>
             Record a corporate event
-          </button>
-        </p>
-      ) : (
-        <p className={clsx('cap', styles.other)}>
-          Bought or sold in several parts?{' '}
-          <button type="button" className="link" onClick={() => onOther('fills')}>
-            Edit the fills
           </button>
         </p>
       )}
