@@ -184,16 +184,19 @@ describe('the archive of My data', () => {
     const [alice, bob] = [await newUser(), await newUser()]
     const first = await importFile(
       alice,
-      buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-03-02', 'sell 4 AAPL @ 110 on 2026-03-03'),
+      buildStatement(
+        'buy 10 AAPL @ 100 fee 1 on 2026-03-02',
+        'buy 10 KO @ 60 on 2026-03-02',
+        'sell 4 KO @ 66 on 2026-03-03',
+      ),
     )
-    const [open] = (await listAllTrades(alice)).filter(({ status }) => status === 'open')
-    await editTrade(alice, await getTrade(alice, { id: open!.id }), { notes: 'mine', entryPrice: '99' })
-    const second = await importFile(alice, buildStatement('sell 6 AAPL @ 120 on 2026-03-04'))
+    const whole = (await listAllTrades(alice)).find(({ symbol }) => symbol === 'AAPL')
+    await editTrade(alice, await getTrade(alice, { id: whole!.id }), { notes: 'mine', entryPrice: '99' })
+    const rest = buildStatement('sell 10 AAPL @ 120 on 2026-03-04', 'sell 6 KO @ 70 on 2026-03-04')
+    const second = await importFile(alice, rest)
     await restoreArchive(bob, { bytes: await exportAll(alice) })
 
-    expect(await planImport(bob, buildStatement('sell 6 AAPL @ 120 on 2026-03-04'))).toMatchObject({
-      planned: [],
-    })
+    expect(await planImport(bob, rest)).toMatchObject({ planned: [] })
     for (const one of [second, first]) {
       await undo(alice, one)
       await undo(bob, one)

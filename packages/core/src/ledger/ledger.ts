@@ -112,7 +112,7 @@ const MAX_YEARS = 100
 
 /**
  * The ledger of an account: its totals and, with a starting balance, its balance, linked returns, drawdown, months and years. Results
- * count on the days of their exits whatever the setting "Days of results" is, because that is when the money moves. Throws
+ * count on the days of their exits, also with the other setting of "Days of results", because that is when the money moves. Throws
  * trades.account_not_found.
  */
 export function getLedger(

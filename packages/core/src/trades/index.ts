@@ -31,6 +31,7 @@ export {
   deleteTrade,
   getTrade,
   hasOwnCurrencies,
+  pickTrue,
   setFeeRate,
   setFills,
   setTradeFlags,

@@ -332,8 +332,8 @@ function addFees(stored: string, exitFees: string): string {
 }
 
 /** Only true flags are written, so that any other flag keeps its stored value. */
-function pickTrue(flags: Record<string, boolean | undefined>) {
-  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true))
+export function pickTrue<Flags extends object>(flags: Flags): Partial<Flags> {
+  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true)) as Partial<Flags> // some of its keys
 }
 
 /**

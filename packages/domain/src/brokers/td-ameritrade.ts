@@ -2,8 +2,8 @@ import { defineFormat } from './define-format.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 
 /**
- * The transactions of TD Ameritrade, which Schwab has closed; traders have the files of its years. What a line is stands in its
- * description, such as 'Bought 5 ABC @ 10.50' or 'Sold Short 30 ABC @ 112.00'. Lines have days only, the oldest first.
+ * The transactions of TD Ameritrade, which Schwab has closed; traders have the files of its years. The description says what a
+ * line is, such as 'Bought 5 ABC @ 10.50' or 'Sold Short 30 ABC @ 112.00'. Lines have days only, the oldest first.
  */
 export const tdAmeritrade = defineFormat({
   id: 'td-ameritrade',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryStorage } from '../../features/library/memory-storage.fixtures.ts'
 import { actionIds, getAction } from '../../lib/actions.ts'
+import { createMemoryStorage } from '../../lib/memory-storage.fixtures.ts'
 import { noteSignedIn } from '../../lib/signed-in-hint.ts'
 import {
   type Choice,

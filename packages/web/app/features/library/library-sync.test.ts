@@ -8,10 +8,10 @@ import { mergeCategories } from '@candlebook/domain/library/categories'
 import { isSameSlot, mergeSlot } from '@candlebook/domain/library/replica'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
+import { createMemoryStorage } from '../../lib/memory-storage.fixtures.ts'
 import { openLibrary } from './library.store.ts'
 import { createSync } from './library-sync.ts'
 import { switchCopyOn } from './local-library.ts'
-import { createMemoryStorage } from './memory-storage.fixtures.ts'
 
 const offline = new ApiError({ code: 'network.unreachable', message: 'no', status: 0 })
 

@@ -1,8 +1,8 @@
 import { LibraryItemFields, type LibraryItemInput } from '@candlebook/contract/library'
 import { expect, test } from 'vitest'
+import { createMemoryStorage } from '../../lib/memory-storage.fixtures.ts'
 import { openLibrary } from './library.store.ts'
 import { switchCopyOff } from './local-library.ts'
-import { createMemoryStorage } from './memory-storage.fixtures.ts'
 import { buildStorageKeys } from './stored-library.ts'
 
 const keys = buildStorageKeys('ada')

@@ -1,8 +1,8 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields } from '@candlebook/domain/trades/trade-fields'
 import { expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '../../lib/memory-storage.fixtures.ts'
 import { noteSignedIn } from '../../lib/signed-in-hint.ts'
-import { createMemoryStorage } from '../library/memory-storage.fixtures.ts'
 import { buildClosedTrade } from './trade.fixtures.ts'
 import {
   askAboutRate,
