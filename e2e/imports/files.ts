@@ -11,6 +11,12 @@ export const interactiveBrokers = [
   'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,,-1,0,0,0,O',
 ].join('\n')
 
+/** The same statement with a third day, on which the rest of NVDA is sold. */
+export const statementWithoutRest = [
+  interactiveBrokers,
+  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-18, 15:30:00",-600,133.1,1,,-0.61,0,0,0,C',
+].join('\n')
+
 /** The same statement with an account in its head. */
 export const statementOfOneAccount = interactiveBrokers.replace(
   'Trades,Header',

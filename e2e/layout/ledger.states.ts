@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import type { Trader } from '../trader.ts'
-import { holdCalls, openScreenAt } from './actions.ts'
+import { holdCalls, openDialogAt, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app/accounts/:id'
@@ -189,7 +189,7 @@ export const ledgerStates: LayoutState[] = [
     ...prepareWith(fillAccount),
     open: async ({ page, trader }) => {
       const closed = (await trader.trades()).find(({ status }) => status === 'closed')
-      await openScreenAt(page, `/app?view=${closed?.id}`)
+      await openDialogAt(page, `/app?view=${closed?.id}`)
       return page.getByText('of equity')
     },
   },

@@ -2,6 +2,7 @@ import { quickExamples } from '@candlebook/domain/quick-add/quick-words'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
+import { statementWithoutRest } from '../imports/files.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, foldedGroups, minimalTrade, save, unfold } from '../trades/trades-page.ts'
@@ -291,8 +292,8 @@ export const tradeDialogStates: LayoutState[] = [
     shows: ['features/trades/trade-fills-dialog.tsx'],
     prepare: async ({ trader }) => void (await importFile(trader)),
     open: async ({ page, trader }) => {
-      const details = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`)
-      await details.getByRole('button', { name: 'Edit the fills' }).click()
+      const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'NVDA')}`)
+      await close.getByRole('button', { name: 'Edit the fills' }).click()
       const dialog = page.getByRole('dialog', { name: /^Fills/ })
       await expect(dialog.getByText('Entry', { exact: true }).first()).toBeVisible()
       return dialog
@@ -378,11 +379,9 @@ export const tradeDialogStates: LayoutState[] = [
     name: 'trades: details of an imported trade',
     route,
     shows: [DETAILS],
-    prepare: async ({ trader }) => void (await importFile(trader)),
-    open: async ({ page, trader }) => {
-      const closed = (await trader.trades()).find(({ status }) => status === 'closed')
-      return await openDialogAt(page, `/app?view=${closed?.id}`)
-    },
+    prepare: async ({ trader }) => void (await importFile(trader, statementWithoutRest)),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`),
   },
   {
     name: 'trades: images of a trade',

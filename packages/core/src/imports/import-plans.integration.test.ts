@@ -303,12 +303,13 @@ describe.runIf(isHere)('a real export', () => {
 
   test('of Interactive Brokers becomes one partly closed trade', async () => {
     ada = await newTrader()
+    const { planned } = await planImport(ada, real('ibkr-activity-kapji.csv'))
     await importFile(ada, real('ibkr-activity-kapji.csv'))
 
+    // 2 × (1001 − 1000), less half of the 3 for buying 4 and the 3 for selling 2.
+    expect(planned).toMatchObject([{ action: 'add', after: { status: 'open', quantity: '4', pnl: '-2.5' } }])
     expect(await listAllTrades(ada)).toMatchObject([
-      { symbol: 'CNX1', status: 'open', quantity: '2', entryPrice: '1000', fees: '1.5', pnl: null },
-      // 2 × (1001 − 1000), less half of the 3 for buying 4 and the 3 for selling 2.
-      { symbol: 'CNX1', status: 'closed', quantity: '2', exitPrice: '1001', fees: '4.5', pnl: '-2.5' },
+      { symbol: 'CNX1', status: 'open', quantity: '4', entryPrice: '1000', fees: '6', pnl: null },
     ])
   })
 
