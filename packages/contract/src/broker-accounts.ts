@@ -1,14 +1,14 @@
 import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money/currencies'
 import { accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import * as z from 'zod/mini'
-import { Decimal, OptionalDay, OptionalDecimal, optionalText } from './fields.ts'
+import { Decimal, NullableDay, NullableDecimal, optionalText } from './fields.ts'
 
 const ONE_LINE = /^\P{Cc}*$/u
 
 /**
  * The fields of a broker account as a client sends them. `currency` is the code of the money that the account is in. The ledger
- * starts with `startingBalance` at the start of `startingDay`; both are given or none. An account with a balance has a currency:
- * without one it gets the currency of the trader's totals.
+ * starts with `startingBalance` at the start of `startingDay`; both are given or none. A change without them keeps those that are
+ * stored, and null removes them. An account with a balance has a currency: without one it gets the currency of the trader's totals.
  */
 export const BrokerAccountFields = z
   .object({
@@ -36,11 +36,11 @@ export const BrokerAccountFields = z
     ),
     colour: z._default(z.nullable(z.enum(accountColours, 'field.invalid')), null),
     archived: z._default(z.boolean('field.invalid'), false),
-    startingBalance: OptionalDecimal,
-    startingDay: OptionalDay,
+    startingBalance: z.optional(NullableDecimal),
+    startingDay: z.optional(NullableDay),
   })
   .check(
-    z.superRefine(({ startingBalance, startingDay }, ctx) => {
+    z.superRefine(({ startingBalance = null, startingDay = null }, ctx) => {
       if ((startingBalance === null) === (startingDay === null)) return
       const [path, message] =
         startingDay === null

@@ -46,16 +46,16 @@ export const Day = z.string('day.missing').check(
   z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
 )
 
-/** A `Day` that may be left out; blank becomes null. */
-export const OptionalDay = z._default(
-  z.nullable(
-    z.pipe(
-      z.string('day.invalid').check(z.refine((text) => text === '' || isDay(text), 'day.invalid')),
-      z.transform((text) => (text === '' ? null : text)),
-    ),
+/** A `Day` or null; blank becomes null. */
+export const NullableDay = z.nullable(
+  z.pipe(
+    z.string('day.invalid').check(z.refine((text) => text === '' || isDay(text), 'day.invalid')),
+    z.transform((text) => (text === '' ? null : text)),
   ),
-  null,
 )
+
+/** A `Day` that may be left out; blank becomes null. */
+export const OptionalDay = z._default(NullableDay, null)
 
 /** The user's current day. Days before 1900 are refused: a period counted back from them would leave the calendar. */
 export const Today = Day.check(z.refine((day) => !isDay(day) || day >= '1900-01-01', 'day.invalid'))
@@ -103,27 +103,27 @@ export function blankableText(max: number, tooLong = 'field.too_long') {
   )
 }
 
+/** A decimal or null; blank becomes null. */
+export const NullableDecimal = nullableDecimal(findNonNegativeDecimalProblem)
+
 /** A decimal that may be left out; blank becomes null. */
-export const OptionalDecimal = optionalDecimal(findNonNegativeDecimalProblem)
+export const OptionalDecimal = z._default(NullableDecimal, null)
 
 /** A `Price` that may be left out; blank becomes null. */
-export const OptionalPrice = optionalDecimal(findDecimalProblem)
+export const OptionalPrice = z._default(nullableDecimal(findDecimalProblem), null)
 
-function optionalDecimal(findProblem: (text: string) => DecimalProblem | null) {
-  return z._default(
-    z.nullable(
-      z.pipe(
-        z.string('decimal.not_a_number').check(
-          z.trim(),
-          z.superRefine((text, ctx) => {
-            const problem = text === '' ? null : findProblem(text)
-            if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
-          }),
-        ),
-        z.transform((text) => (text === '' ? null : (parseDecimal(text) ?? text))),
+function nullableDecimal(findProblem: (text: string) => DecimalProblem | null) {
+  return z.nullable(
+    z.pipe(
+      z.string('decimal.not_a_number').check(
+        z.trim(),
+        z.superRefine((text, ctx) => {
+          const problem = text === '' ? null : findProblem(text)
+          if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
+        }),
       ),
+      z.transform((text) => (text === '' ? null : (parseDecimal(text) ?? text))),
     ),
-    null,
   )
 }
 

@@ -173,6 +173,8 @@ describe('changing an account [ACCOUNT-03]', () => {
       currency: 'GBP',
       colour: 'teal',
       archived: true,
+      startingBalance: '1000',
+      startingDay: '2026-01-01',
     })
 
     expect(await updateBrokerAccount(ada, { id, ...changed })).toEqual({

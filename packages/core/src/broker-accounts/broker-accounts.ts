@@ -34,9 +34,14 @@ export async function lockNewAccount(scope: Scope, name: string | null): Promise
   if (!stored.has(name)) await lockForUser(scope, 'broker accounts')
 }
 
+type Start = Pick<BrokerAccountRow, 'startingBalance' | 'startingDay'>
+
 /** An account with a starting balance has a currency, so that the balance stays what it is when the trader's currency changes. */
-async function fillCurrency(scope: Scope, fields: BrokerAccountFields): Promise<BrokerAccountFields> {
-  if (fields.startingBalance === null || fields.currency !== null) return fields
+async function fillCurrency<Fields extends BrokerAccountFields>(
+  scope: Scope,
+  fields: Fields,
+): Promise<Fields> {
+  if (fields.startingBalance == null || fields.currency !== null) return fields
   return { ...fields, currency: await findAccountCurrency(scope) }
 }
 
@@ -65,7 +70,19 @@ function joinOtherNames(name: string, others: readonly string[]): string[] {
 }
 
 /**
- * Writes all fields of a broker account. Its trades, executions and splits get a new name, too. When files were imported into
+ * The fields with the stored starting balance when they have none. The balance keeps its currency, too: a client that does not
+ * know of it sends neither.
+ */
+function keepStart(fields: BrokerAccountFields, stored: BrokerAccountRow): BrokerAccountFields & Start {
+  const { startingBalance, startingDay } = fields
+  if (startingBalance !== undefined || startingDay !== undefined)
+    return { ...fields, startingBalance: startingBalance ?? null, startingDay: startingDay ?? null }
+  const currency = fields.currency ?? (stored.startingBalance === null ? null : stored.currency)
+  return { ...fields, currency, startingBalance: stored.startingBalance, startingDay: stored.startingDay }
+}
+
+/**
+ * Writes all fields of a broker account; a starting balance that is left out stays as it is. Its trades, executions and splits get a new name, too. When files were imported into
  * the account, its earlier name becomes one of its other names, so that the next file is matched with it. Throws
  * trades.account_not_found, and request.invalid when another account has this name in any case.
  */
@@ -74,10 +91,10 @@ export function updateBrokerAccount(
   { id, ...given }: BrokerAccountFields & { id: string },
 ): Promise<BrokerAccount> {
   return transaction(asUser(ctx), async (scope) => {
-    const fields = await fillCurrency(scope, given)
     await allowLongWork(scope.db)
     const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
     if (!stored) throw new AppError('trades.account_not_found')
+    const fields = await fillCurrency(scope, keepStart(given, stored))
     const earlier = (await hasExecutions(scope, stored.name)) ? [stored.name] : []
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()

@@ -6,7 +6,12 @@ import { sum } from '@candlebook/domain/decimal/decimal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyseTrades } from '../analytics/index.ts'
-import { createBrokerAccount, deleteBrokerAccount, listBrokerAccounts } from '../broker-accounts/index.ts'
+import {
+  createBrokerAccount,
+  deleteBrokerAccount,
+  listBrokerAccounts,
+  updateBrokerAccount,
+} from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -478,6 +483,33 @@ describe('a starting balance', () => {
       currency: 'USD',
     })
     expect(await open(trader, { name: 'Third' })).toMatchObject({ currency: null, startingDay: null })
+  })
+})
+
+describe('a change of an account', () => {
+  const change = (trader: UserContext, id: string, parts: Partial<BrokerAccountFieldsInput>) =>
+    updateBrokerAccount(trader, { ...BrokerAccountFields.parse({ name: 'Main', ...parts }), id })
+
+  test('without a starting balance keeps the stored one with its currency', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, { ...started, currency: 'USD' })
+
+    const kept = { ...started, currency: 'USD', archived: true }
+    expect(await change(trader, id, { archived: true })).toMatchObject(kept)
+    expect(await listBrokerAccounts(trader)).toMatchObject([kept])
+  })
+
+  test.each([
+    { startingBalance: null, startingDay: null },
+    { startingBalance: '', startingDay: '' },
+    { startingBalance: null },
+  ])('with %j removes the starting balance', async (parts) => {
+    const trader = await newTrader()
+    const { id } = await open(trader, started)
+
+    const removed = { startingBalance: null, startingDay: null, currency: null }
+    expect(await change(trader, id, parts)).toMatchObject(removed)
+    expect(await listBrokerAccounts(trader)).toMatchObject([removed])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAccount } from './broker-account-list.tsx'
+import { describeAccount, toSwitched } from './broker-account-list.tsx'
 
 const account = {
   id: 'a',
@@ -25,4 +25,14 @@ test.each([
   [{ otherNames: ['U***34567', 'U1234567'] }, '0 trades · in files: U***34567, U1234567'],
 ])('an account with %j is described as %s [ACCOUNT-07]', (parts, words) => {
   expect(describeAccount({ ...account, ...parts })).toBe(words)
+})
+
+test('archiving and restoring send no starting balance, because the loaded one can be outdated', () => {
+  const started = { ...account, currency: 'EUR', startingBalance: '1000', startingDay: '2026-01-01' }
+
+  expect(toSwitched(started)).toEqual({
+    ...{ name: 'IBKR margin', broker: null, currency: 'EUR', colour: null },
+    archived: true,
+  })
+  expect(toSwitched({ ...started, archived: true })).toMatchObject({ archived: false })
 })

@@ -107,6 +107,12 @@ function sortArchivedLast(accounts: BrokerAccount[]): BrokerAccount[] {
   return accounts.toSorted((a, b) => Number(a.archived) - Number(b.archived))
 }
 
+/** The fields that archive or restore an account. The starting balance stays what it is by now. */
+export function toSwitched(account: BrokerAccount): BrokerAccountFields {
+  const { startingBalance: _balance, startingDay: _day, ...fields } = account
+  return BrokerAccountFields.parse({ ...fields, archived: !account.archived })
+}
+
 interface BrokerAccountRowProps {
   account: BrokerAccount
   /** Whether there is another account. */
@@ -124,7 +130,7 @@ function BrokerAccountRow({ account, canMerge, isLinked, onEdit, onMerge, onDele
   const { mutateAsync } = useSaveBrokerAccount()
   const switchArchived = () =>
     void runWithToast({
-      run: () => mutateAsync({ ...BrokerAccountFields.parse(account), archived: !archived, id }),
+      run: () => mutateAsync({ ...toSwitched(account), id }),
       done: archived
         ? { title: 'Account restored', description: `"${name}" is suggested again.` }
         : { title: 'Account archived', description: `"${name}" stays on its trades and is not suggested.` },
