@@ -142,6 +142,15 @@ test('a key types into a field and does nothing behind a dialog or a menu; Ctrl 
   await expect(page).toHaveURL(/delete=/)
 })
 
+test('a chosen radio button or checkbox leaves single keys to the page', async ({ page, trader }) => {
+  await addRows(trader)
+  await openWithKeys(page, '/app/analytics')
+  const choice = page.locator('input[type="radio"]:checked').first()
+  await choice.focus()
+  await press(page, 'g l')
+  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Library' })).toBeVisible()
+})
+
 test('the second of two keys does nothing else, and a wrong one does nothing', async ({ page, trader }) => {
   await addRows(trader)
   await openWithKeys(page, '/app')

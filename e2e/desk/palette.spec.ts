@@ -158,6 +158,22 @@ test('what was chosen last is first, belongs to the user, and is gone after the 
   await field(page).fill('NVDA')
   await expect(palette(page).getByText('Nothing has this name.')).toBeVisible()
   await expect(palette(page).getByRole('option')).toHaveCount(3)
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing has this name.')
+})
+
+test('the number of matches is announced, and an action has its key only where the key acts', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'NVDA' })
+  await openPalette(page, '/app/journal')
+  await expect(option(page, 'New Entry Journal').locator('kbd')).toHaveText('N')
+  await expect(option(page, 'Quick Add Trades').locator('kbd')).toHaveText('Q')
+  await expect(option(page, 'Add Trade Trades')).toBeVisible()
+  await expect(option(page, 'Add Trade Trades').locator('kbd')).toHaveCount(0)
+
+  await field(page).fill('NVDA')
+  await expect(palette(page).getByRole('status')).toHaveText('1 result')
 })
 
 test('administrators find their tools, other users do not', async ({ page, trader, server }) => {

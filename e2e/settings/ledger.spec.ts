@@ -18,6 +18,11 @@ test('an account gets a starting balance and movements, and its ledger says the 
   await test.step('without a starting balance no figure is shown, and the field is there', async () => {
     await expect(page.getByText('Balance, return and drawdown need a starting balance')).toBeVisible()
     await expect(figures(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save Starting Balance' }).click()
+    await expect(page.getByRole('textbox', { name: 'Starting balance' })).toHaveAccessibleDescription(
+      'Enter the balance at the start of this day',
+    )
+    await expect(page.getByText('Starting balance saved')).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Starting balance' }).fill('1000')
     await page.getByRole('button', { name: 'Save Starting Balance' }).click()
     await expect(page.getByRole('textbox', { name: 'Starting day' })).toHaveAccessibleDescription(
@@ -47,6 +52,11 @@ test('an account gets a starting balance and movements, and its ledger says the 
 
     await dialog.getByRole('combobox', { name: 'Kind' }).click()
     await page.getByRole('option', { name: 'Platform or data fee' }).click()
+    await dialog.getByLabel('Amount').fill('-55')
+    await dialog.getByRole('button', { name: 'Save Movement' }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+      'Enter it without a sign. Choose Received or Paid above',
+    )
     await dialog.getByLabel('Amount').fill('55')
     await dialog.getByLabel('Currency').fill('EUR')
     await dialog.getByLabel('Day').fill(getDayBeforeToday(1))
@@ -62,6 +72,11 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await expect(page).toHaveURL(/income=without/)
     await expect(figures(page)).toContainText('+10.00%')
     await expect(figures(page)).toContainText('€1,045.00')
+  })
+
+  await test.step('the day of the movement has it', async () => {
+    await page.goto(`/app/day/${getDayBeforeToday(1)}`)
+    await expect(page.getByRole('list', { name: 'Cash movements of this day' })).toContainText('−€55.00')
   })
 
   await test.step('the details of a trade have its risk as a share of the equity', async () => {

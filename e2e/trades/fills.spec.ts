@@ -36,7 +36,7 @@ test('a part of a trade is closed, another entry is added, and the rest is close
     await form.getByRole('button', { name: 'Edit the fills' }).click()
     const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
     await dialog.getByRole('button', { name: 'Add Entry' }).click()
-    await dialog.getByLabel('Quantity').last().fill('20')
+    await dialog.getByRole('group', { name: 'Fill 3', exact: true }).getByLabel('Quantity').fill('20')
     await dialog.getByLabel('Price').last().focus()
     await dialog.getByLabel('Fee').last().focus()
     await dialog.getByLabel('Quantity').last().fill('0')

@@ -63,11 +63,19 @@ function handleKey(event: KeyboardEvent): void {
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]'
+/** Fields whose own keys are the arrows and the space bar. */
+const choosing = 'input[type="radio"], input[type="checkbox"]'
 
 /** Whether a field, an open layer or the browser handles the key press. */
 function isTakenElsewhere({ target }: KeyboardEvent, keys: string): boolean {
   if (document.querySelector(layers) !== null) return true
-  return !keys.startsWith('$mod+') && target instanceof Element && target.closest(typing) !== null
+  if (keys.startsWith('$mod+') || !(target instanceof Element)) return false
+  return target.closest(typing) !== null && !(isSingleKey(keys) && target.matches(choosing))
+}
+
+/** Whether the keys of an action act on a screen that is shown. */
+export function isBound(id: ActionId): boolean {
+  return bound.some(({ ids }) => ids.includes(id))
 }
 
 /** The keys of an action that are switched on. */

@@ -67,13 +67,23 @@ export function useRecord<Item extends { id: string }>(
   })
 }
 
-/** Creates or changes a record and shows it at once. Errors are ApiErrors; the caller shows them. */
+/**
+ * Creates or changes a record and shows it at once; queries whose keys begin with `alsoChanges` are loaded again. Errors are
+ * ApiErrors; the caller shows them.
+ */
 export function useSaveRecord<Item extends { id: string }, Input>(
   lists: RecordLists<Item>,
   save: (input: Input) => Promise<Item>,
+  alsoChanges?: QueryKey,
 ) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: save, onSuccess: (item) => showSaved(client, lists, item) })
+  return useMutation({
+    mutationFn: save,
+    onSuccess: (item) => {
+      showSaved(client, lists, item)
+      if (alsoChanges) void client.invalidateQueries({ queryKey: alsoChanges })
+    },
+  })
 }
 
 /** Deletes a record. The lists remove it at once, and show it again when the server refuses. */

@@ -41,7 +41,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <DialogFooter>
         <p className="cap">
           {areSingleKeysOn()
-            ? 'Keys do nothing while you type or a dialog is open.'
+            ? `Keys do nothing while you type or a dialog is open; only ${formatKeys('$mod+k')} also acts while you type.`
             : 'Single-key shortcuts are off, so keys that type a character are not listed.'}
         </p>
         <span className="gap" />

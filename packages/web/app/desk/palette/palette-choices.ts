@@ -1,6 +1,6 @@
 import { footerTexts } from '../../features/footer/footer-texts.ts'
 import { type ActionId, actionIds, actions, getAction, opensAddress } from '../../lib/actions.ts'
-import { formatKeyHint } from '../../lib/keys.ts'
+import { formatKeyHint, isBound } from '../../lib/keys.ts'
 import { type DeskBase, paths } from '../../lib/paths.ts'
 import { RECENT_KEY } from '../../lib/signed-in-hint.ts'
 import { type Theme, themeOptions } from '../../ui/theme/theme.ts'
@@ -75,10 +75,12 @@ export function listDeskChoices({ base, isAdmin }: { base: DeskBase; isAdmin: bo
   ]
 }
 
-/** The line of an action; null for the palette itself and for keys that act at one place only. */
+/**
+ * The line of an action, with its key where it acts; null for the palette itself and for keys that act at one place only.
+ */
 function toActionChoice(id: ActionId, base: DeskBase): Choice | null {
   const { label, area, also = '' } = getAction(id)
-  const keys = formatKeyHint(id)
+  const keys = isBound(id) ? formatKeyHint(id) : null
   if (opensAddress(id)) {
     const kind = area === 'Page' ? 'page' : 'action'
     return { kind, label, area, keys, also, opens: { to: actions[id].to(base) } }

@@ -1,3 +1,4 @@
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import {
   BookOpen,
@@ -167,7 +168,7 @@ function ChoiceList({
     event.preventDefault()
     run[event.key]?.()
   }
-  const isMatched = groups.some(({ choices }) => choices.some(({ kind }) => kind !== 'find'))
+  const matches = choices.filter(({ kind }) => kind !== 'find').length
   return (
     <>
       <div className={styles.field}>
@@ -189,10 +190,16 @@ function ChoiceList({
           aria-activedescendant={active && `${id}-${index}`}
         />
       </div>
-      <p className="visually-hidden" role="status">
-        {isSearching ? 'Searching' : `${choices.length} results`}
+      <p
+        className={matches === 0 && !isSearching ? clsx('soft', styles.none) : 'visually-hidden'}
+        role="status"
+      >
+        {isSearching
+          ? 'Searching'
+          : matches === 0
+            ? 'Nothing has this name.'
+            : formatCount(matches, 'result')}
       </p>
-      {!isMatched && !isSearching && <p className={clsx('soft', styles.none)}>Nothing has this name.</p>}
       <ScrollArea className={styles.results}>
         <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" aria-busy={isSearching}>
           {groups.map((group, place) => (

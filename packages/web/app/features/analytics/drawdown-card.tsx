@@ -12,6 +12,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
 import { getShownCurrency } from '../../lib/money.ts'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
@@ -32,7 +33,8 @@ import {
   findRiskFigure,
 } from './risk.words.ts'
 
-const FAILED = 'Failed to estimate the chance of a drawdown.'
+/** Why there is no estimate when it could not be loaded. */
+export const DRAWDOWN_FAILED = 'Failed to estimate the chance of a drawdown.'
 
 /** What the trader asks: texts as typed, empty for the usual drawdown. */
 type Choice = { unit: DrawdownUnit; depth: string; trades: string }
@@ -70,7 +72,7 @@ export function useChosenDrawdown(filter: AnalyticsFilter) {
 /** The chance of a drawdown that the trader chooses. */
 export function DrawdownCard({ filter }: { filter: AnalyticsFilter }) {
   const query = useChosenDrawdown(filter)
-  useLoadFailureToast(query.error, FAILED)
+  useLoadFailureToast(query.error, DRAWDOWN_FAILED)
   const { title, help } = riskTable.drawdownRisk
   return (
     <Card pad aria-labelledby="analytics-drawdown-risk">
@@ -88,7 +90,11 @@ export function DrawdownCard({ filter }: { filter: AnalyticsFilter }) {
           ) : query.data ? (
             <Chance report={query.data} />
           ) : (
-            <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+            <ErrorState
+              title={DRAWDOWN_FAILED}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            >
               {toApiError(query.error).message} Nothing was lost.
             </ErrorState>
           )}
@@ -112,8 +118,8 @@ function DrawdownForm() {
     setProblems(found)
     if (found.size > 0) return
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+      () => {
+        const next = getCurrentSearchParams()
         const put = (name: string, value: string) =>
           value === '' ? next.delete(name) : next.set(name, value)
         put('drawdown', choice.unit === 'r' ? '' : choice.unit)

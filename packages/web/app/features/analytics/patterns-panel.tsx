@@ -6,6 +6,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { getCurrentUserId } from '../../lib/session.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
@@ -115,8 +116,8 @@ function useBand(): readonly [string, (band: string) => void] {
     storeBand(next)
     setStored(next)
     setParams(
-      (now) => {
-        const changed = new URLSearchParams(now)
+      () => {
+        const changed = getCurrentSearchParams()
         changed.set('band', next)
         return changed
       },

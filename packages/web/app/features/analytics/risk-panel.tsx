@@ -11,14 +11,14 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
-import { ErrorState } from '../../ui/feedback/states.tsx'
+import { ErrorState, FailedLine } from '../../ui/feedback/states.tsx'
 import { Help } from '../../ui/feedback/tooltip.tsx'
 import { useRisk } from './analytics.queries.ts'
 import { useArithmeticDialog, useFigureDialog } from './analytics.url.ts'
 import { formatInput } from './arithmetic.words.ts'
 import arithmeticStyles from './arithmetic-dialog.module.css'
 import { ArithmeticPart } from './arithmetic-dialog.tsx'
-import { DrawdownCard, useChosenDrawdown } from './drawdown-card.tsx'
+import { DRAWDOWN_FAILED, DrawdownCard, useChosenDrawdown } from './drawdown-card.tsx'
 import figureStyles from './figures.module.css'
 import styles from './risk.module.css'
 import {
@@ -181,7 +181,7 @@ function RiskFigureView({
 /** The arithmetic of the figure in the URL. */
 function RiskArithmeticDialog({ risk, filter }: { risk: RiskReport; filter: AnalyticsFilter }) {
   const { figure, close } = useRiskDialog()
-  const { data: drawdown } = useChosenDrawdown(filter)
+  const { data: drawdown, isPending, isError, isFetching, refetch } = useChosenDrawdown(filter)
   if (!figure) return null
   const { title, help } = riskTable[figure]
   const chance = drawdown?.estimate ? { ...drawdown.estimate, trades: drawdown.trades } : null
@@ -190,9 +190,18 @@ function RiskArithmeticDialog({ risk, filter }: { risk: RiskReport; filter: Anal
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={help}>
       <DialogBody>
         <div className={arithmeticStyles.parts}>
-          {parts.length === 0 && (
-            <p className="soft">{NO_FIGURE[figure] ?? 'This figure does not exist for these trades.'}</p>
-          )}
+          {parts.length === 0 &&
+            (figure === 'drawdownRisk' && isPending ? (
+              <p className="soft" role="status">
+                Estimating.
+              </p>
+            ) : figure === 'drawdownRisk' && isError && !drawdown ? (
+              <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
+                {DRAWDOWN_FAILED}
+              </FailedLine>
+            ) : (
+              <p className="soft">{NO_FIGURE[figure] ?? 'This figure does not exist for these trades.'}</p>
+            ))}
           {parts.map((part, at) => (
             <ArithmeticPart
               key={part.title}

@@ -2,6 +2,7 @@ import { noRules, type Rules } from '@candlebook/domain/analytics/what-if-rules'
 import { toTagKey } from '@candlebook/domain/trades/labels'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
 
 /** The highest count of a rule. */
 const MAX_COUNT = 999
@@ -62,8 +63,8 @@ function usePanel(name: 'whatif' | 'patterns' | 'risk') {
   const [params, setParams] = useSearchParams()
   const setOpen = (open: boolean) =>
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+      () => {
+        const next = getCurrentSearchParams()
         if (open) next.set(name, 'open')
         else next.delete(name)
         return next
@@ -94,7 +95,7 @@ export function useRules() {
     const next = { ...rules, ...part }
     setRules(next)
     setOnTheWay([...onTheWay, toSearch(next)])
-    setParams((now) => withRules(now, next), { replace: true, preventScrollReset: true })
+    setParams(() => withRules(getCurrentSearchParams(), next), { replace: true, preventScrollReset: true })
   }
   return { rules, change, clear: () => change(noRules) }
 }

@@ -19,12 +19,13 @@ import { api } from '../../lib/api.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import { tradeKeys } from '../trades/trade-keys.ts'
 import type { Answers, ImportChoice } from './imports.words.ts'
 
 // Only this file uses the cache keys of imports.
 const PLAN_KEY = 'import-plan'
 const keys = {
-  list: ['imports'] as const,
+  list: tradeKeys.imports,
   formats: ['import-formats'] as const,
   plan: (id: string | null) => [PLAN_KEY, id] as const,
   items: (id: string, section: PlanSection, planHash: string) => [PLAN_KEY, id, section, planHash] as const,

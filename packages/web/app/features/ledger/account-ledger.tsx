@@ -1,4 +1,5 @@
 import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import type { Ledger } from '@candlebook/contract/ledger'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
@@ -46,7 +47,7 @@ export function AccountLedger({
   const { id } = account
   const [params, setParams] = useSearchParams()
   const income: IncomeChoice = params.get('income') === 'without' ? 'without' : 'with'
-  const { data: ledger, isError, isFetching, refetch } = useLedger(id, income)
+  const { data: ledger, isError, isFetching, isPlaceholderData, refetch } = useLedger(id, income)
   if (!ledger) {
     return isError ? (
       <ErrorState title="Failed to load the ledger." onRetry={() => void refetch()} retrying={isFetching} />
@@ -60,7 +61,7 @@ export function AccountLedger({
     setParams(choice === 'without' ? { income: choice } : {}, { replace: true, preventScrollReset: true })
   const notes = listLeftOut(ledger)
   return (
-    <div className={styles.sections}>
+    <div className={styles.sections} aria-busy={isPlaceholderData || undefined}>
       {ledger.figures === null ? (
         <StartingBalanceForm account={account} currency={ledger.currency} />
       ) : (
@@ -154,13 +155,30 @@ function Figures({
 
 type StartValues = { startingBalance: string; startingDay: string }
 
+const isBlank = ({ startingBalance, startingDay }: StartValues) =>
+  startingBalance.trim() === '' && startingDay.trim() === ''
+
+/** An account may have neither value, but this form is there to give it both. */
+const bothMissing = {
+  values: {},
+  errors: {
+    startingBalance: toMissing('account.starting_balance_missing'),
+    startingDay: toMissing('account.starting_day_missing'),
+  },
+}
+
+function toMissing(code: FieldCode) {
+  return { type: code, message: getFieldProblemMessage(code) }
+}
+
 /** Why there are no figures, and the two fields that they need. */
 function StartingBalanceForm({ account, currency }: { account: BrokerAccount; currency: string }) {
   const { mutateAsync } = useSaveBrokerAccount()
   const toFields = (values: StartValues) => ({ ...account, ...values })
+  const check = createShapeResolver<StartValues>({ shape: BrokerAccountFields, toFields })
   const { form, isSaving, submit } = useServerForm<StartValues>({
     defaultValues: { startingBalance: '', startingDay: '' },
-    resolver: createShapeResolver<StartValues>({ shape: BrokerAccountFields, toFields }),
+    resolver: (values) => (isBlank(values) ? bothMissing : check(values)),
     save: async (values) => {
       await mutateAsync({ ...BrokerAccountFields.parse(toFields(values)), id: account.id })
       toast({ title: 'Starting balance saved', description: 'Balance and returns start with it.' })

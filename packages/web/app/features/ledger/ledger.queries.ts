@@ -2,16 +2,17 @@ import { type CreateMovement, MAX_LEDGER_PAGE_ITEMS, type MovementFields } from 
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import {
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { tradeKeys } from '../trades/trade-keys.ts'
 
 // The keys begin with that of trades: a changed trade, account or import changes a ledger, too.
-const allTrades = ['trades']
-const key = [...allTrades, 'ledger']
+const key = [...tradeKeys.all, 'ledger']
 
 /** The totals, figures, periods and curve of an account's ledger. */
 export function useLedger(id: string, income: IncomeChoice) {
@@ -65,5 +66,17 @@ export function useDeleteMovement() {
 
 function useLedgerMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({ mutationFn, onSettled: () => refreshMoved(client) })
+}
+
+/** Loads again what a movement changes: ledgers, the equity of trades, and the movements of a day. No list of trades shows one. */
+export async function refreshMoved(client: QueryClient): Promise<void> {
+  const [, list] = tradeKeys.lists
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: tradeKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== list,
+    }),
+    client.invalidateQueries({ queryKey: tradeKeys.imports }),
+  ])
 }

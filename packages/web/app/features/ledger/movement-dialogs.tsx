@@ -8,7 +8,7 @@ import {
   isUsuallyPaid,
 } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
-import { useController, useFormContext } from 'react-hook-form'
+import { type ResolverResult, useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
@@ -31,6 +31,16 @@ function toFields({ direction, ...values }: MovementValues): MovementInput {
   const isPaid = required === null ? direction === 'out' : required === -1
   const amount = values.amount.trim()
   return { ...values, amount: isPaid && /^[\d.]/.test(amount) ? `-${amount}` : amount }
+}
+
+const check = createShapeResolver<MovementValues>({ shape: MovementFields, toFields })
+
+/** As the shape, and an amount without a sign where the direction says whether it came in or went out. */
+function resolveMovement(values: MovementValues): ResolverResult<MovementValues> {
+  const checked = check(values)
+  if (getRequiredSign(values.kind) !== null || !/^[-+−]/.test(values.amount.trim())) return checked
+  const message = 'Enter it without a sign. Choose Received or Paid above'
+  return { values: {}, errors: { ...checked.errors, amount: { type: 'movement.signed', message } } }
 }
 
 function toValues({ day, kind, amount, currency, symbol, note }: Movement): MovementValues {
@@ -61,7 +71,7 @@ export function MovementFormDialog({
     start: movement ? toValues(movement) : blank,
     version: movement?.version ?? null,
     draftName: movement ? `movement-${movement.id}` : `movement-of-${accountId}`,
-    resolver: createShapeResolver<MovementValues>({ shape: MovementFields, toFields }),
+    resolver: resolveMovement,
     save: async (values, { version, clientKey }) => {
       const fields = MovementFields.parse(toFields(values))
       return movement

@@ -158,36 +158,39 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
   })
   const settle = { shouldDirty: true, shouldValidate: formState.isSubmitted }
   return (
-    <li className={styles.fill}>
-      <Field label={`Fill ${at + 1}`} group error={errors?.role?.message}>
-        {executionId === undefined ? (
-          <Segments
-            value={role}
-            options={roles}
-            onValueChange={(value) => setValue(`${name}.role`, value, settle)}
+    <li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this row */}
+      <div role="group" aria-label={`Fill ${at + 1}`} className={styles.fill}>
+        <Field label={`Fill ${at + 1}`} group error={errors?.role?.message}>
+          {executionId === undefined ? (
+            <Segments
+              value={role}
+              options={roles}
+              onValueChange={(value) => setValue(`${name}.role`, value, settle)}
+            />
+          ) : (
+            <Badge kind="market">{capitalise(role)}</Badge>
+          )}
+        </Field>
+        <Field label="Day" error={errors?.day?.message}>
+          <DatePicker
+            value={day}
+            max={getLocalToday()}
+            onValueChange={(value) => setValue(`${name}.day`, value, settle)}
+            onBlur={() => void trigger(`${name}.day`)}
           />
-        ) : (
-          <Badge kind="market">{capitalise(role)}</Badge>
-        )}
-      </Field>
-      <Field label="Day" error={errors?.day?.message}>
-        <DatePicker
-          value={day}
-          max={getLocalToday()}
-          onValueChange={(value) => setValue(`${name}.day`, value, settle)}
-          onBlur={() => void trigger(`${name}.day`)}
-        />
-      </Field>
-      <Field label="Quantity" error={errors?.quantity?.message}>
-        <NumberInput step="any" {...register(`${name}.quantity`)} />
-      </Field>
-      <Field label="Price" error={errors?.price?.message}>
-        <NumberInput step={PRICE_STEP} {...register(`${name}.price`)} />
-      </Field>
-      <Field label="Fee" error={errors?.fee?.message}>
-        <NumberInput step="0.01" {...register(`${name}.fee`)} />
-      </Field>
-      {onRemove && <IconButton label={`Remove fill ${at + 1}`} icon={Trash2} onClick={onRemove} />}
+        </Field>
+        <Field label="Quantity" error={errors?.quantity?.message}>
+          <NumberInput step="any" {...register(`${name}.quantity`)} />
+        </Field>
+        <Field label="Price" error={errors?.price?.message}>
+          <NumberInput step={PRICE_STEP} {...register(`${name}.price`)} />
+        </Field>
+        <Field label="Fee" error={errors?.fee?.message}>
+          <NumberInput step="0.01" {...register(`${name}.fee`)} />
+        </Field>
+        {onRemove && <IconButton label={`Remove fill ${at + 1}`} icon={Trash2} onClick={onRemove} />}
+      </div>
     </li>
   )
 }

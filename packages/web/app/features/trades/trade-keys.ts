@@ -1,8 +1,10 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 
-/** The cache keys of trades; no other file writes one. */
+/** The cache keys of trades and imports; no other file writes one. */
 export const tradeKeys = {
   all: ['trades'] as const,
+  /** Imports and their cash movements: changed fills change what an undo does, and typed movements are of a day. */
+  imports: ['imports'] as const,
   lists: ['trades', 'list'] as const,
   list: (filter: TradeFilter) => ['trades', 'list', filter] as const,
   one: (id: string) => ['trades', 'one', id] as const,

@@ -108,12 +108,20 @@ export function useUpdateTrade() {
 
 /** Closes an open trade. */
 export function useCloseTrade() {
-  return useSaveRecord(tradeLists, (trade: CloseTradeInput & { id: string }) => api.trades.close(trade))
+  return useSaveRecord(
+    tradeLists,
+    (trade: CloseTradeInput & { id: string }) => api.trades.close(trade),
+    tradeKeys.imports,
+  )
 }
 
 /** Sets the entries and exits of a typed trade. */
 export function useSetFills() {
-  return useSaveRecord(tradeLists, (given: SetFills & { id: string }) => api.trades.setFills(given))
+  return useSaveRecord(
+    tradeLists,
+    (given: SetFills & { id: string }) => api.trades.setFills(given),
+    tradeKeys.imports,
+  )
 }
 
 /** Sets or removes the rate of a fee in another currency. */
