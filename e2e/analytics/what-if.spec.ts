@@ -185,11 +185,11 @@ test('a failed load of the trades can be repeated, and too many trades are refus
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the trades for What if.' })
   await expect(failed).toBeVisible()
 
-  const message = 'What if works with 1,000,000 trades at most. Choose a range of days.'
+  const message = 'These figures are computed for 1,000,000 closed trades at most.'
   Object.assign(answer, { status: 422, code: 'analytics.too_many_trades', message })
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'These are too many trades for What if' })).toBeVisible()
-  await expect(page.getByText(/1,000,000 trades at most. Choose a range of days/)).toBeVisible()
+  await expect(page.getByText(/1,000,000 closed trades at most. Choose a range of days/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 
   await page.getByLabel('From').fill('2024-01-02')

@@ -1,5 +1,13 @@
 import { expect, test } from '../fixtures.ts'
+import { importFile } from '../layout/import-file.ts'
 import { getRow } from './trades-page.ts'
+
+const statement = [
+  'Statement,Header,Field Name,Field Value',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+  'Trades,Data,Order,Stocks,EUR,ACME,"2026-01-12, 15:30:00",100,10,,,-1,,,,O',
+  'Trades,Data,Order,Stocks,EUR,ACME,"2026-01-15, 15:30:00",-40,12,,,-0.4,,,,C',
+].join('\n')
 
 test('a part of a trade is closed, another entry is added, and the rest is closed with the averages', async ({
   page,
@@ -71,5 +79,54 @@ test('a part of a trade is closed, another entry is added, and the rest is close
     await expect(details.getByRole('table').filter({ hasText: 'Fill' }).getByRole('row')).toHaveCount(5)
     await expect(details.getByRole('row', { name: /Jan 15, 2026 40 \+€79.20/ })).toBeVisible()
     await expect(details.getByRole('row', { name: /Feb 10, 2026 80 −€100.60/ })).toBeVisible()
+  })
+})
+
+test('a fill of an imported trade is changed, and a part of it is closed once, although its answer is lost', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader, statement)
+  await page.goto('/app')
+  await expect(getRow(page, 'ACME')).toContainText('60 of 100')
+  const openClose = async () => {
+    await getRow(page, 'ACME')
+      .getByRole('button', { name: /^Close/ })
+      .click()
+    return page.getByRole('dialog', { name: 'Close Trade: ACME' })
+  }
+
+  await test.step('50 instead of 40', async () => {
+    await (await openClose()).getByRole('button', { name: 'Edit the fills' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
+    await dialog.getByLabel('Quantity').last().fill('101')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(dialog.getByText('This is more than is held on this day')).toBeVisible()
+    await dialog.getByLabel('Quantity').last().fill('50')
+    await expect(dialog.getByText('100 at 10, 50 open')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(getRow(page, 'ACME')).toContainText('50 of 100')
+  })
+
+  await test.step('20 more are sold, and sent again', async () => {
+    const dialog = await openClose()
+    await dialog.getByLabel('Exit price').fill('11')
+    await dialog.getByLabel('Exit date').fill('2026-01-20')
+    await dialog.getByLabel('Quantity').fill('20')
+    await page.route(
+      '**/close',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await dialog.getByRole('button', { name: 'Close Trade' }).click()
+    await expect(page.getByText('Failed to close trade.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close Trade' }).click()
+    await expect(page.getByText(/changed somewhere else/)).toBeVisible()
+    await expect(dialog.getByText('Of 30 that are open')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(getRow(page, 'ACME')).toContainText('30 of 100')
   })
 })

@@ -117,7 +117,7 @@ export const analytics = {
     .input(DrawdownRiskRequest)
     .output(DrawdownRiskReport),
   patterns: route('user', 'analytics')
-    .errors(documentedErrors('request.invalid'))
+    .errors(documentedErrors('request.invalid', 'analytics.too_many_trades'))
     .route({
       method: 'GET',
       path: '/analytics/patterns',

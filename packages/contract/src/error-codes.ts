@@ -193,7 +193,7 @@ export const errorCodes = {
   },
   'analytics.too_many_trades': {
     status: 422,
-    message: `What if works with ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
+    message: `These figures are computed for ${MAX_COLUMN_TRADES.toLocaleString('en-US')} closed trades at most.`,
   },
   'demo.account_not_empty': {
     status: 409,

@@ -402,7 +402,8 @@ const planned = {
  * number of all its lines.
  * add: a new trade. `account` is the name in the file (null for none), or the account of the trade that it is split off
  * from. `deletedBefore`: the trader deleted it, or the trade that it continues, after an earlier import.
- * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them.
+ * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them, `replacedEdits` those
+ * that the trader edited and the file replaces, because the trade is left in part and realises P&L while it is open.
  * keep: the file differs only in parts that the trader edited, so the trade stays. `broker` are the values of the file.
  * remove: the trade is merged into another one, `mergedIntoTradeId`, which gets its notes, tags and images.
  */
@@ -420,6 +421,7 @@ export const PlannedTrade = z.discriminatedUnion('action', [
     before: BrokerFieldsWithPnl,
     after: BrokerFieldsWithPnl,
     keptEdits: z.array(z.enum(editableParts)),
+    replacedEdits: z.array(z.enum(editableParts)),
     ...planned,
   }),
   z.object({

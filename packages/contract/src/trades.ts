@@ -64,9 +64,11 @@ const executionFlags = {
 /**
  * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
  * the fees of the trade and have their unit. `quantity` leaves a part only: the trade stays open with the rest. Without it all
- * that is held is left.
+ * that is held is left. With `version` a trade that was changed in the meantime is refused, so that a part that is sent twice is
+ * left once.
  */
 export const CloseTrade = z.object({
+  version: z.optional(z.int('field.invalid')),
   quantity: OptionalDecimal,
   exitPrice: Price,
   exitDate: Day,

@@ -1,12 +1,13 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { buildPatternDrillDown, buildReportDrillDown, type Pattern } from '@candlebook/contract/drill-down'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { type PatternsReport, PatternsRequest } from '@candlebook/contract/patterns-report'
 import { TradeFilter } from '@candlebook/contract/trades'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { asUser, transaction } from '../db/index.ts'
+import { APP_ROLE, asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -187,30 +188,35 @@ describe('the record', () => {
 
   test('has its times read once for patterns that are asked for at once', async () => {
     let reads = 0
-    const pool = new Proxy(database.db.pool, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name)
-        if (name !== 'connect') return typeof value === 'function' ? value.bind(target) : value
-        return async () => {
-          const client = await target.connect()
-          return new Proxy(client, {
-            get: (one, part) => {
-              const own = Reflect.get(one, part)
-              if (part !== 'query') return typeof own === 'function' ? own.bind(one) : own
-              return (...given: unknown[]) => {
-                if ((given[0] as { text?: string }).text?.includes('entry_rank')) reads++
-                return own.apply(one, given)
-              }
-            },
-          })
-        }
-      },
-    })
-    const watched = { ...trader, db: { ...database.db, pool } }
+    const watched = watchTimes(trader, async () => void reads++)
 
     const [first, second] = await Promise.all([ask(watched), ask(watched)])
     expect(reads).toBe(1)
     expect(second).toEqual(first)
+  })
+
+  test('that is written during each attempt is refused as busy', async () => {
+    const busy = await createTrader()
+    await createTrade(busy, buildClosedTrade({}))
+    const written = watchTimes(busy, async () => void (await createTrade(busy, buildClosedTrade({}))))
+
+    await expect(ask(written)).rejects.toMatchObject({ code: 'server.busy' })
+    expect((await ask(busy)).trades).toBe(6)
+  })
+
+  test('of more trades than fit into memory is refused', async () => {
+    const other = await createTrader()
+    await createTrade(other, buildClosedTrade({}))
+    // A view in the table's place has each trade a million times and once more.
+    await database.owner.query(`alter table trades rename to trades_once;
+      create view trades as select its.* from trades_once its, generate_series(0, ${MAX_COLUMN_TRADES});
+      grant select on trades to ${APP_ROLE}`)
+    try {
+      await expect(ask(other)).rejects.toMatchObject({ code: 'analytics.too_many_trades' })
+    } finally {
+      await database.owner.query('drop view trades; alter table trades_once rename to trades')
+    }
+    expect((await ask(other)).trades).toBe(1)
   })
 
   test('of another user is in no pattern, and a change counts at once', async () => {
@@ -232,6 +238,28 @@ describe('the record', () => {
     }
   })
 })
+
+/** A context with another cache that does this before each reading of the times. */
+function watchTimes(of: UserContext, onRead: () => Promise<void>): UserContext {
+  const bind = (owner: object, value: unknown) => (typeof value === 'function' ? value.bind(owner) : value)
+  const pool = new Proxy(database.db.pool, {
+    get: (target, name) => {
+      if (name !== 'connect') return bind(target, Reflect.get(target, name))
+      return async () =>
+        new Proxy(await target.connect(), {
+          get: (client, part) => {
+            const own = Reflect.get(client, part)
+            if (part !== 'query') return bind(client, own)
+            return async (...given: unknown[]) => {
+              if ((given[0] as { text?: string }).text?.includes('entry_rank')) await onRead()
+              return await own.apply(client, given)
+            }
+          },
+        })
+    },
+  })
+  return { ...of, db: { ...database.db, pool } }
+}
 
 function toCounts(rows: readonly { key: string; trades: number }[]) {
   return Object.fromEntries(rows.map(({ key, trades }) => [key, trades]))

@@ -11,18 +11,19 @@ import { PatternSums, type TimedChunk } from '@candlebook/domain/analytics/patte
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, read, transaction } from '../db/index.ts'
-import { readInTurn, requireUserId } from '../kernel/index.ts'
+import { AppError, readInTurn, requireUserId } from '../kernel/index.ts'
 import { toChunkFilter } from './analytics.ts'
 import { mapRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
-import { readTimes, selectTimesState, type TimesState } from './trade-times.store.ts'
+import { hasTooManyTrades, readTimes, selectTimesState, type TimesState } from './trade-times.store.ts'
 
 /** How often the patterns are computed again when trades change in the meantime. */
 const MAX_ATTEMPTS = 5
 
 /**
  * Builds the patterns of the viewer's filtered closed trades, net of fees and in account currency. Record and times are of one
- * moment: the version of the trades is the same before and after both were read. Throws session.required.
+ * moment: the version of the trades is the same before and after both were read. Throws session.required,
+ * analytics.too_many_trades, and server.busy when trades were written during each attempt.
  */
 export async function findPatterns(
   ctx: Context,
@@ -33,13 +34,13 @@ export async function findPatterns(
   if (!band) throw new Error('the contract accepts only bands')
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const before = await readTimesState(ctx)
-    const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
     const times = await findTimes(ctx, before)
+    const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
     const after = await readTimesState(ctx)
     if (before.state === after.state)
       return await sumPatterns(chunks, times, { filter: toChunkFilter(filter), band })
   }
-  throw new Error(`the trades changed during each of ${MAX_ATTEMPTS} attempts`)
+  throw new AppError('server.busy')
 }
 
 /** Reads the chunks twice, and lets other requests have their turn. */
@@ -114,7 +115,10 @@ async function findTimes(ctx: Context, { state }: TimesState): Promise<TradeTime
   return await readInTurn(userId, async () => {
     const readMeanwhile = findCached()
     if (readMeanwhile) return readMeanwhile
-    const times = await transaction(asUser(ctx), readTimes)
+    const times = await transaction(asUser(ctx), async (scope) => {
+      if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
+      return await readTimes(scope)
+    })
     cache.set(userId, { state, times }, { size: 1 + countBytes(times) })
     return times
   })

@@ -1,3 +1,4 @@
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { sessions, type TradeTimes } from '@candlebook/domain/analytics/pattern-keys'
 import { sql } from 'drizzle-orm'
 import { allowLongWork, read, type Scope, type Statement } from '../db/index.ts'
@@ -19,6 +20,16 @@ type TimesRow = {
   session: (number | null)[]
   heldSeconds: (number | null)[]
   entryRank: number[]
+}
+
+/** Whether the user has more closed trades than fit into the memory of a report. */
+export async function hasTooManyTrades({ db, userId }: Scope): Promise<boolean> {
+  const rows = await read(
+    db,
+    sql`select from trades where user_id = ${userId} and status = 'closed'
+      offset ${sql.raw(String(MAX_COLUMN_TRADES))} limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Reads the times of the user's closed trades, in the order of the record. */

@@ -287,6 +287,26 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     })
   })
 
+  test.each([
+    ['none', { startingBalance: null, startingDay: null, currency: null }, '1000'],
+    ['its own', { startingBalance: '500', startingDay: '2026-02-01', currency: 'EUR' }, '500'],
+    ['another currency', { startingBalance: null, startingDay: null, currency: 'USD' }, null],
+  ])(
+    'an account with %s gets the starting balance of the other one only when it fits',
+    async (_what, own, after) => {
+      const ada = await newTrader()
+      const start = { startingBalance: '1000', startingDay: '2026-01-01', currency: 'EUR' }
+      const old = await createBrokerAccount(ada, fields({ name: 'Old', ...start }))
+      const kept = await createBrokerAccount(ada, fields({ name: 'Kept', ...own }))
+
+      await merge(ada, { id: old.id, into: kept.id })
+
+      const [account] = await listBrokerAccounts(ada)
+      expect(account).toMatchObject({ name: 'Kept', startingBalance: after })
+      expect(account?.startingDay).toBe(after === '1000' ? start.startingDay : own.startingDay)
+    },
+  )
+
   test('a masked account number and the full one are matched afterwards', async () => {
     const ada = await newTrader()
     await importFile(ada, buildAccountStatement('U***34567', 'buy 10 AAPL @ 100 on 2026-01-05'))

@@ -1,5 +1,5 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
+import { MAX_ACCOUNTS, takesStart } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, read, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
@@ -137,7 +137,7 @@ export async function findAccountsToMerge(
 
 /**
  * Moves all trades and executions that an account still has to another account, and deletes it. Its name becomes another
- * name of the other account, so that later files that name it are matched there. Other writes of trades that name one of
+ * name of the other account, so that later files that name it are matched there, and its starting balance moves (`takesStart`). Other writes of trades that name one of
  * the two accounts wait from here until the end of the transaction.
  */
 export async function moveAccount(
@@ -148,7 +148,9 @@ export async function moveAccount(
   const moved = await moveRows(scope, { from: from.name, into: into.name, now })
   await deleteAccountRow(scope, from.id)
   const otherNames = joinOtherNames(into.name, [...into.otherNames, ...from.otherNames, from.name])
-  await updateAccount(scope, { id: into.id, set: { otherNames }, now })
+  const { startingBalance, startingDay, currency } = from
+  const start = takesStart(into, from) ? { startingBalance, startingDay, currency } : {}
+  await updateAccount(scope, { id: into.id, set: { otherNames, ...start }, now })
   return moved
 }
 

@@ -98,6 +98,17 @@ test('a removed fill stays removed when its file is imported again, and an added
   expect(closed).toMatchObject({ status: 'closed', exitPrice: '11', exitDate: '2026-01-20', pnl: '97' })
 })
 
+test('fills that the trader changed replace an earlier edit of what follows from them, and no other edit', async () => {
+  const ada = await newTrader()
+  await importFile(ada, buildStatement(buy))
+  const [open] = await listAllTrades(ada)
+  await editTrade(ada, open!, { symbol: 'APPLE', entryPrice: '10.5' })
+
+  const trade = await change(ada, setAt(0, { price: '11' }))
+
+  expect(trade).toMatchObject({ symbol: 'APPLE', status: 'open', entryPrice: '11', quantity: '100' })
+})
+
 test('a part of an imported trade is closed by hand, and the file with the same sale asks whether it is the same', async () => {
   const ada = await newTrader()
   await importFile(ada, buildStatement(buy))
@@ -115,6 +126,7 @@ test('a part of an imported trade is closed by hand, and the file with the same 
     notes: 'Runs',
     realised: [{ quantity: '40', pnl: '79.2' }],
   })
+  await expect(close({ version: open.version })).rejects.toMatchObject({ code: 'trades.changed_elsewhere' })
   await expect(close({ quantity: '61' })).rejects.toMatchObject({
     fields: [{ field: 'quantity', code: 'fill.more_than_held' }],
   })

@@ -34,7 +34,7 @@ export async function closePosition(
   { id, ...given }: CloseTrade & { id: string },
 ): Promise<Trade> {
   const current = await getTrade(ctx, { id })
-  const { quantity, exitPrice, exitDate, exitFees, ...flags } = given
+  const { version, quantity, exitPrice, exitDate, exitFees, ...flags } = given
   const held = computeHeldQuantity(current)
   const isPart = quantity !== null && compare(quantity, held) !== 0
   const isOneExit = !isPart && current.realised.length === 0
@@ -43,7 +43,7 @@ export async function closePosition(
 
   const part = { day: exitDate, quantity: quantity ?? held, price: exitPrice, fees: exitFees ?? '0' }
   const exit = buildPartExit(current, part)
-  const saved = await runEdit(ctx, importer, { id, version: current.version, edit: { exit } })
+  const saved = await runEdit(ctx, importer, { id, version: version ?? current.version, edit: { exit } })
   if (saved.status === 'open' || !Object.values(flags).includes(true)) return saved
   const { slHit, tpHit, slModified, tpModified } = { ...saved, ...pickTrue(flags) }
   return await setTradeFlags(ctx, { id, version: saved.version, slHit, tpHit, slModified, tpModified })

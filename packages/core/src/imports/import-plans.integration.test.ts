@@ -143,6 +143,7 @@ describe('a plan', () => {
         before: expect.objectContaining({ status: 'open', exitPrice: null, fees: '1', pnl: null }),
         after: expect.objectContaining({ status: 'closed', exitPrice: '110', fees: '3', pnl: '97' }),
         keptEdits: [],
+        replacedEdits: [],
         currency: 'USD',
         lineCount: 1,
         lines: [3],

@@ -407,6 +407,30 @@ describe('a trade that the trader edited by hand', () => {
     expect(await describeTrades(ada)).toEqual(['long APPLE 10 @ 100.5 → 110 = 92'])
   })
 
+  test('follows its executions when a file leaves it in part, the plan names the part, and the undo brings it back', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildStatement(buy))
+    await editTrade(ada, (await listAllTrades(ada))[0]!, { symbol: 'APPLE', entryPrice: '100.5' })
+    const before = await selectTradeRows()
+    const file = buildStatement('sell 4 AAPL @ 110 fee 2 on 2026-01-09')
+
+    // 4 × (110 − 100), less 4 tenths of the 1 for the buy and the 2 for the sell.
+    expect((await planImport(ada, file)).planned).toMatchObject([
+      {
+        action: 'change',
+        keptEdits: ['symbol'],
+        replacedEdits: ['entryPrice'],
+        after: { symbol: 'APPLE', status: 'open', quantity: '10', entryPrice: '100', pnl: '37.6' },
+      },
+    ])
+    const imported = await importFile(ada, file)
+    expect(await listAllTrades(ada)).toMatchObject([
+      { symbol: 'APPLE', status: 'open', entryPrice: '100', realised: [{ quantity: '4', pnl: '37.6' }] },
+    ])
+    await undoImport(ada, imported)
+    expect(await selectTradeRows()).toEqual(before)
+  })
+
   test('that was closed by hand keeps its exit, gets the fees, and is restored by the undo', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement(buy))

@@ -27,20 +27,51 @@ import {
   matchTrades,
 } from './trade-matching.ts'
 
-/** The new broker fields of a trade, and the parts that stay because the trader edited them. */
-type MergedFields = { fields: BrokerFields; keptEdits: EditablePart[] }
+/** The new broker fields of a trade, and the parts that the trader edited: those that stay and those that do not. */
+type MergedFields = { fields: BrokerFields; keptEdits: EditablePart[]; replacedEdits: EditablePart[] }
+
+/** The parts that the fills of a trade determine, without its exit. What an open trade has realised is computed from them. */
+const partsOfOpenFills: readonly EditablePart[] = [
+  'type',
+  'quantity',
+  'contractSize',
+  'currency',
+  'entryPrice',
+]
+const partsOfFills: readonly EditablePart[] = [...partsOfOpenFills, 'entryDate', 'exit', 'fees']
 
 /**
  * Three-way merge of a trade: `base` is what the last import wrote, `mine` the stored trade, `theirs` the new import. A
- * part that the trader edited stays, all others follow. The entire trade stays when the result would exit before entry.
+ * part that the trader edited stays, unless it is one of `replaced`, and all others follow. The entire trade stays when the
+ * result would exit before entry.
  */
-function mergeEdits(trade: { base: BrokerFields; mine: BrokerFields; theirs: BrokerFields }): MergedFields {
+function mergeEdits(
+  trade: { base: BrokerFields; mine: BrokerFields; theirs: BrokerFields },
+  replaced: readonly EditablePart[] = [],
+): MergedFields {
   const { base, mine, theirs } = trade
   const wanted = findMismatches(mine, theirs)
-  const edited = findMismatches(mine, base)
-  const keptEdits = wanted.filter((part) => edited.includes(part))
+  const mineOnly = findMismatches(mine, base)
+  const edited = wanted.filter((part) => mineOnly.includes(part))
+  const keptEdits = edited.filter((part) => !replaced.includes(part))
+  const replacedEdits = edited.filter((part) => replaced.includes(part))
   const fields = replaceParts(theirs, { parts: keptEdits, from: mine })
-  return isExitBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
+  return isExitBeforeEntry(fields)
+    ? { fields: mine, keptEdits: wanted, replacedEdits: [] }
+    : { fields, keptEdits, replacedEdits }
+}
+
+/**
+ * The parts of a trade in which its executions win over an edit. An open trade that is left in part would realise nothing
+ * with another entry, and what it holds would be wrong.
+ */
+function listReplacedParts(
+  mine: BrokerFields,
+  { status, partialExits }: RoundTrip,
+  fillsDecide: boolean,
+): readonly EditablePart[] {
+  if (fillsDecide) return partsOfFills
+  return mine.status === 'open' && status === 'open' && partialExits.length > 0 ? partsOfOpenFills : []
 }
 
 function isExitBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {
@@ -79,13 +110,17 @@ export type MissingParts = { unmatched: UnmatchedPart[]; assumedShorts: Unmatche
 /** A new trade. `account` is the account of the existing trade that it is split off from, or null. */
 export type AddedTrade = { id: string; roundTrip: RoundTrip; account: string | null; deletedBefore: boolean }
 
-/** An existing trade that becomes another round trip. `keptEdits` are the parts that the trader edited and that stay. */
+/**
+ * An existing trade that becomes another round trip. `keptEdits` are the parts that the trader edited and that stay,
+ * `replacedEdits` those that follow the executions nevertheless.
+ */
 export type ChangedTrade = {
   existing: ExistingTrade
   roundTrip: RoundTrip
   fields: BrokerFields
   own: TraderFields
   keptEdits: EditablePart[]
+  replacedEdits: EditablePart[]
 }
 
 /** Executions and corporate actions, which together determine trades. */
@@ -103,7 +138,8 @@ export function findMissingParts(facts: Facts, zone: string | null): MissingPart
  * facts, `next` the facts afterwards, and the result is the difference for the existing trades. A deleted
  * trade is restored only when the file contains one of its executions (`listed`).
  * `corrects`: a trade can change although its fills stay, because lines were read again or a split was added. The days of the
- * stored trades are in `zone`, and those of the result in `nextZone`, by default the same.
+ * stored trades are in `zone`, and those of the result in `nextZone`, by default the same. `fillsDecide`: the trader changed the
+ * fills, so earlier edits of what follows from them end.
  */
 export function rebuildTrades(given: {
   zone: string | null
@@ -113,9 +149,10 @@ export function rebuildTrades(given: {
   existing: ExistingTrade[]
   listed: ReadonlySet<string>
   corrects: boolean
+  fillsDecide?: boolean
   undone?: ImportToUndo
 }): Rebuild {
-  const { zone, nextZone = zone, existing, listed, corrects, undone = null } = given
+  const { zone, nextZone = zone, existing, listed, corrects, fillsDecide = false, undone = null } = given
   const [stored, next] = [toZone(given.stored, zone), toZone(given.next, nextZone)]
   const [before, after] = [splitActions(stored.actions), splitActions(next.actions)]
   const previous = buildRoundTrips(stored.executions, before.actions, before.changes)
@@ -141,7 +178,9 @@ export function rebuildTrades(given: {
       account: splitFrom(roundTrip).find(({ trade }) => trade.account)?.trade.account ?? null,
       deletedBefore: deleted.continuesDeleted(roundTrip),
     })),
-    changed: undone ? buildUndoChanges(matching, { previous, undone }) : buildChanges(matching, previous),
+    changed: undone
+      ? buildUndoChanges(matching, { previous, undone })
+      : buildChanges(matching, { previous, fillsDecide }),
     removed: matching.removed,
     restored: matching.restored,
     roundTrips,
@@ -182,7 +221,10 @@ function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
   )
 }
 
-function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[] {
+function buildChanges(
+  matching: Matching,
+  { previous, fillsDecide }: { previous: RoundTrip[]; fillsDecide: boolean },
+): ChangedTrade[] {
   const importedAs = new Map(
     previous.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]),
   )
@@ -193,7 +235,9 @@ function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[]
     const base = importedAs.get(buildFillsKey(existing)) ?? mine
     const merged = mergedInto.get(trade.id)?.map((one) => one.existing.trade) ?? []
     const own = joinOwnFields(pickOwnFields(trade), merged)
-    return { existing, roundTrip, own, ...mergeEdits({ base, mine, theirs: toBrokerFields(roundTrip) }) }
+    const theirs = toBrokerFields(roundTrip)
+    const replaced = listReplacedParts(mine, roundTrip, fillsDecide)
+    return { existing, roundTrip, own, ...mergeEdits({ base, mine, theirs }, replaced) }
   })
 }
 
@@ -203,7 +247,7 @@ function buildUndoChanges(
   { previous, undone }: { previous: RoundTrip[]; undone: ImportToUndo },
 ): ChangedTrade[] {
   const changes = new Map(undone.changes.map((change) => [change.tradeId, change]))
-  return buildChanges(matching, previous).map((changed) => {
+  return buildChanges(matching, { previous, fillsDecide: false }).map((changed) => {
     const { trade } = changed.existing
     const change = changes.get(trade.id)
     if (!change?.after || buildFillsKey(change) !== buildFillsKey(changed.roundTrip)) return changed

@@ -291,7 +291,7 @@ function presentStored(trade: TradeRow): BrokerFieldsWithPnl {
 const computeRealised = ({ pnl, realisedPnl }: TradeRow) => toDecimal(toBig(pnl ?? realisedPnl))
 
 function presentChange(
-  { existing, roundTrip, fields, keptEdits }: ChangedTrade,
+  { existing, roundTrip, fields, keptEdits, replacedEdits }: ChangedTrade,
   {
     lines,
     findDifference,
@@ -314,7 +314,7 @@ function presentChange(
         difference: null,
         ...common,
       }
-    : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), ...common }
+    : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), replacedEdits, ...common }
 }
 
 function listBrokerPnl({ rebuild, pnls }: Plan) {

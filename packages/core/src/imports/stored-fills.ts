@@ -161,6 +161,7 @@ async function writeFills(
     existing: positions.existing,
     listed: new Set([...existing.fills.map(({ executionId }) => executionId), ...added.map(({ id }) => id)]),
     corrects: true,
+    fillsDecide: !isExit, // who closes a trade has not seen its fills
   })
   assertOneTrade(fills, { position, isExit, addedIds: added.map(({ id }) => id), rebuild })
   const importId = newId()

@@ -244,6 +244,17 @@ test('a rate that arrives after a part is no correction, and the part has it', a
   expect((await getTrade(owner, { id })).realised).toMatchObject([{ rate: '2', accountPnl: '158.4' }])
 })
 
+test('a part that is sent twice with the same version is left once', async () => {
+  const { id, version } = await openTrade()
+  const left = await closeTrade(trader, { id, version, ...part })
+
+  await expect(closeTrade(trader, { id, version, ...part })).rejects.toMatchObject({
+    code: 'trades.changed_elsewhere',
+    data: { current: { id, version: left.version, realised: left.realised } },
+  })
+  expect((await getTrade(trader, { id })).realised).toEqual(left.realised)
+})
+
 test('a stranger can neither set fills nor close a part', async () => {
   const { id, version } = await openTrade()
   const stranger = await createTraderAt(database)

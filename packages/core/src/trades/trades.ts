@@ -226,13 +226,14 @@ function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'
  * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
  * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
  * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
- * trades.changed_elsewhere when executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
+ * trades.changed_elsewhere when `version` is another one or executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
  * the future, or of more than is held.
  */
 export function closeTrade(
   ctx: Context,
   {
     id,
+    version,
     ...exit
   }: Omit<CloseTrade, 'exitFees' | 'quantity'> & {
     exitFees?: string | null
@@ -244,6 +245,8 @@ export function closeTrade(
     const stored = isId(id) ? await lockTrade(scope, id) : null
     if (!stored) throw new AppError('trades.not_found')
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
+    if (version !== undefined && stored.version !== version)
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     const now = ctx.clock.now()
     const { exitPrice, exitDate, exitFees = null, quantity = null, ...flags } = exit
     const { entryDate, instrument, contractSize } = stored

@@ -8,5 +8,16 @@ export const MAX_ACCOUNTS = 200
 export const accountColours = ['blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey'] as const
 export type AccountColour = (typeof accountColours)[number]
 
+type AccountStart = { startingBalance: string | null; currency: string | null }
+
+/**
+ * Whether an account that another one is merged into gets its starting balance: it has none itself, and no other currency. Two
+ * starting balances are of two days, so they are not added.
+ */
+export function takesStart(into: AccountStart, from: AccountStart): boolean {
+  if (from.startingBalance === null || into.startingBalance !== null) return false
+  return into.currency === null || into.currency === from.currency
+}
+
 /** The key of a trade without an account in breakdowns. An account has at least one character, so no name is equal. */
 export const NO_ACCOUNT = ''

@@ -85,6 +85,7 @@ test('a plan prints each trade with its action', () => {
         before: open,
         after: closed,
         keptEdits: ['entryPrice', 'exit'],
+        replacedEdits: [],
         ...common,
       },
       { action: 'keep', tradeId: '2', before: open, broker: closed, keptEdits: ['exit'], ...common },

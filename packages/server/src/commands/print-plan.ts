@@ -253,9 +253,14 @@ function toRows(trade: PlannedTrade): string[][] {
       return [
         ['change', ...formatCells(trade.before), currency, ''],
         [
-          trade.keptEdits.length > 0
-            ? `to, but ${trade.keptEdits.map(toWords).join(', ')} as you edited`
-            : 'to',
+          [
+            'to',
+            trade.keptEdits.length > 0 && `but ${trade.keptEdits.map(toWords).join(', ')} as you edited`,
+            trade.replacedEdits.length > 0 &&
+              `not ${trade.replacedEdits.map(toWords).join(', ')} as you edited`,
+          ]
+            .filter(Boolean)
+            .join(', '),
           ...formatCells(trade.after),
           ...end,
         ],

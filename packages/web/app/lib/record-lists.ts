@@ -69,7 +69,7 @@ export function useRecord<Item extends { id: string }>(
 
 /**
  * Creates or changes a record and shows it at once; queries whose keys begin with `alsoChanges` are loaded again. Errors are
- * ApiErrors; the caller shows them.
+ * ApiErrors; the caller shows them. After a conflict with another change the lists are loaded again.
  */
 export function useSaveRecord<Item extends { id: string }, Input>(
   lists: RecordLists<Item>,
@@ -82,6 +82,9 @@ export function useSaveRecord<Item extends { id: string }, Input>(
     onSuccess: (item) => {
       showSaved(client, lists, item)
       if (alsoChanges) void client.invalidateQueries({ queryKey: alsoChanges })
+    },
+    onError: (error) => {
+      if (toApiError(error).status === 409) refreshOthers(client, lists)
     },
   })
 }

@@ -10,7 +10,7 @@ import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { getCurrentUserId } from '../../lib/session.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
-import { ErrorState } from '../../ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { usePatterns } from './analytics.queries.ts'
@@ -27,13 +27,22 @@ const FAILED = 'Failed to load the patterns.'
 export function PatternsPanel({ filter }: { filter: AnalyticsFilter }) {
   const [band, setBand] = useBand()
   const query = usePatterns({ ...filter, band })
-  useLoadFailureToast(query.error, FAILED)
+  const problem = query.error && toApiError(query.error)
+  const tooMany = problem?.code === 'analytics.too_many_trades'
+  useLoadFailureToast(tooMany ? null : query.error, FAILED)
   if (query.isPending) return <WhatIfSkeleton />
+  if (tooMany) {
+    return (
+      <Card>
+        <EmptyState title="These are too many trades for Patterns">{problem.message}</EmptyState>
+      </Card>
+    )
+  }
   if (!query.data) {
     return (
       <Card>
         <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          {toApiError(query.error).message} Nothing was lost.
+          {problem?.message} Nothing was lost.
         </ErrorState>
       </Card>
     )

@@ -28,7 +28,9 @@ export function WhatIfPanel({ filter }: { filter: AnalyticsFilter }) {
   if (tooMany) {
     return (
       <Card>
-        <EmptyState title="These are too many trades for What if">{problem.message}</EmptyState>
+        <EmptyState title="These are too many trades for What if">
+          {problem.message} Choose a range of days.
+        </EmptyState>
       </Card>
     )
   }

@@ -4,7 +4,12 @@ import {
   type MergedBrokerAccount,
 } from '@candlebook/contract/broker-accounts'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
-import { type AccountColour, accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import {
+  type AccountColour,
+  accountColours,
+  MAX_ACCOUNT,
+  takesStart,
+} from '@candlebook/domain/trades/account'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
@@ -149,7 +154,7 @@ function StartingBalanceFields() {
 
 /** Asks into which account all trades of this one move. `others` has at least one account. */
 export function MergeAccountDialog({
-  account: { id, name },
+  account,
   others,
   onRenamed,
   onClose,
@@ -159,13 +164,15 @@ export function MergeAccountDialog({
   onRenamed?: OnRenamed | undefined
   onClose: () => void
 }) {
+  const { id, name } = account
   const { mutateAsync } = useMergeBrokerAccount()
   const [into, setInto] = useState(others[0]?.id ?? '')
-  const intoName = others.find((other) => other.id === into)?.name ?? ''
+  const target = others.find((other) => other.id === into)
+  const intoName = target?.name ?? ''
   return (
     <ActionDialog
       title={`Merge ${name}`}
-      question={`All trades of "${name}" move to "${intoName}". Purchases and sales of both accounts are then matched with each other, so trades can change. Later files that name "${name}" are imported into "${intoName}". This cannot be undone.`}
+      question={`All trades of "${name}" move to "${intoName}". Purchases and sales of both accounts are then matched with each other, so trades can change. Later files that name "${name}" are imported into "${intoName}".${target ? describeStart(account, target) : ''} This cannot be undone.`}
       confirmLabel="Merge Accounts"
       busyLabel="Merging"
       run={async () => {
@@ -189,6 +196,14 @@ export function MergeAccountDialog({
       </Field>
     </ActionDialog>
   )
+}
+
+/** What becomes of the starting balance of an account that is merged; empty when it has none. */
+function describeStart(from: BrokerAccount, into: BrokerAccount): string {
+  if (from.startingBalance === null) return ''
+  return takesStart(into, from)
+    ? ` Its starting balance becomes that of "${into.name}".`
+    : ` Its starting balance is deleted: add it to "${into.name}" as a deposit when the balance should count it.`
 }
 
 /** '12 trades moved to "Main". 2 trades were added, changed or removed, because …' */

@@ -90,6 +90,9 @@ function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount
           {'keptEdits' in trade &&
             trade.keptEdits.length > 0 &&
             `, keeps your ${formatParts(trade.keptEdits)}`}
+          {trade.action === 'change' &&
+            trade.replacedEdits.length > 0 &&
+            `, replaces your ${formatParts(trade.replacedEdits)}, because P&L of a partial exit is computed from it`}
           {trade.action === 'add' && trade.deletedBefore && ', which you deleted earlier'}
           {showsAccount && trade.action === 'add' && trade.account && `, account ${trade.account}`}
         </span>

@@ -69,16 +69,16 @@ export function createCloseValues(trade: Pick<Trade, 'quantity' | 'realised'>, t
 
 /**
  * The fields that the form sends. Only ticked flags are sent, so the others keep their stored value, and a quantity only when it
- * is not all that is held.
+ * is not all that is held. A part is sent with the version of the trade.
  */
 export function toCloseTrade(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'quantity' | 'realised'>,
+  trade: Pick<Trade, 'version' | 'quantity' | 'realised'>,
 ): CloseTradeInput & { exitPrice: string; exitDate: string } {
   const { quantity, exitPrice, exitDate, exitFees, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
   const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
-  const part = isAllHeld(quantity, trade) ? {} : { quantity: toDecimalText(quantity) }
+  const part = isAllHeld(quantity, trade) ? {} : { quantity: toDecimalText(quantity), version: trade.version }
   return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...part, ...ticked }
 }
 
@@ -103,7 +103,7 @@ function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 
 /** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'realised'>,
+  trade: Pick<Trade, 'version' | 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'realised'>,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
   const close = toCloseTrade(values, trade)

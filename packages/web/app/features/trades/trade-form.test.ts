@@ -209,7 +209,14 @@ const storedTrade = buildClosedTrade({
   updatedAt: '2026-11-19T10:00:00.000Z',
 })
 
-const trade = { entryDate: '2026-11-10', instrument: null, contractSize: '1', quantity: '100', realised: [] }
+const trade = {
+  version: 3,
+  entryDate: '2026-11-10',
+  instrument: null,
+  contractSize: '1',
+  quantity: '100',
+  realised: [],
+}
 const filled = { ...createCloseValues(trade, today), exitPrice: '98105' }
 const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type
@@ -252,7 +259,10 @@ test('a quantity is sent when it is a part of what is held, and is above 0 and n
   const find = (quantity: string) =>
     resolveCloseForm({ ...filled, quantity }, trade, today).errors.quantity?.type
   expect(toCloseTrade({ ...filled, quantity: '100.0' }, trade)).not.toHaveProperty('quantity')
-  expect(toCloseTrade({ ...filled, quantity: '40,5' }, trade)).toMatchObject({ quantity: '40.5' })
+  expect(toCloseTrade({ ...filled, quantity: '40,5' }, trade)).toMatchObject({
+    quantity: '40.5',
+    version: trade.version,
+  })
   expect(find('40')).toBeUndefined()
   expect(find('0')).toBe('fill.quantity_zero')
   expect(find('100.01')).toBe('fill.more_than_held')
