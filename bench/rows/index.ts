@@ -23,6 +23,7 @@ import { reportAnswer } from './report-answer.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
 import { soak } from './soak.ts'
+import { sortedList } from './sorted-list.ts'
 import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
@@ -46,6 +47,7 @@ export const rows: Row[] = [
   reportAnswer,
   manyTraders,
   filteredList,
+  sortedList,
   longFilteredList,
   importedBytes,
   analyticsTab,

@@ -26,7 +26,7 @@ const tags = ['Trades']
 /** The routes of trades: the list, its totals, and the operations on one trade. */
 export const trades = {
   list: base
-    .route({ method: 'GET', path: '/trades', summary: 'List trades, newest first', tags })
+    .route({ method: 'GET', path: '/trades', summary: 'List trades', tags })
     .errors(documentedErrors('trades.bad_cursor'))
     .input(ListTrades)
     .output(TradePage),

@@ -3,6 +3,7 @@ import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { type DefaultedFieldName, defaultedFieldNames } from '@candlebook/domain/trades/listed-trade'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
+import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import { tradeStatuses } from '@candlebook/domain/trades/vocabulary'
 import * as z from 'zod/mini'
 import {
@@ -181,13 +182,19 @@ export const TradeFilter = z.object({
 })
 export type TradeFilter = z.infer<typeof TradeFilter>
 
+/** The filter of the list, and its order; the newest created first without one. */
+export const SortedTrades = z.extend(TradeFilter, {
+  sort: z._default(z.enum(tradeSorts, 'field.invalid'), NEWEST_FIRST),
+})
+export type SortedTrades = z.infer<typeof SortedTrades>
+
 /**
- * A page of the list; newest created first. `cursor` is the `nextCursor` of the page before. With `id` the page has this
- * trade, or none when the filter hides it.
+ * A page of the list. `cursor` is the `nextCursor` of the page before, with the same `sort`. With `id` the page has this trade,
+ * or none when the filter hides it.
  */
-export const ListTrades = z.extend(TradeFilter, {
+export const ListTrades = z.extend(SortedTrades, {
   id: z.optional(z.uuid('field.invalid')),
-  cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
+  cursor: z.optional(z.string().check(z.maxLength(400, 'field.too_long'))),
   limit: z._default(
     z.coerce
       .number('field.invalid')

@@ -3,7 +3,7 @@ import { API_PREFIX } from '@candlebook/contract'
 import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { POST_IMAGES } from '@candlebook/contract/post-images'
 import type { Access } from '@candlebook/contract/routes'
-import { TradeFilter } from '@candlebook/contract/trades'
+import { SortedTrades } from '@candlebook/contract/trades'
 import { receiveEvent } from '@candlebook/core/billing'
 import { openExport } from '@candlebook/core/exports'
 import { openImage } from '@candlebook/core/images'
@@ -106,7 +106,7 @@ function createExportsRoute({ createContext }: { createContext: CreateContext })
   return app
 }
 
-/** The filtered list of trades as CSV, with the conditions of `GET /trades` as parameters. Throws request.invalid. */
+/** The filtered list of trades as CSV, with the conditions and the order of `GET /trades` as parameters. Throws request.invalid. */
 function createTradesCsvRoute({
   createContext,
   clock,
@@ -116,10 +116,10 @@ function createTradesCsvRoute({
 }): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
-    rejectUnknownParameters(c.req.url, Object.keys(TradeFilter.def.shape))
+    rejectUnknownParameters(c.req.url, Object.keys(SortedTrades.def.shape))
     const query = c.req.query()
     rejectInvalidInput(query)
-    const filter = z.safeParse(TradeFilter, query)
+    const filter = z.safeParse(SortedTrades, query)
     if (!filter.success)
       throw new AppError('request.invalid', { fields: toFieldProblems(filter.error.issues) })
     const pieces = streamTradesCsv(await createContext(c), filter.data)

@@ -1,4 +1,4 @@
-import { type Trade, TradeFilter } from '@candlebook/contract/trades'
+import { SortedTrades, type Trade } from '@candlebook/contract/trades'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
 import { emotions, timeFrames } from '@candlebook/domain/trades/vocabulary'
 import fc from 'fast-check'
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 const newTrader = () => createTestUser(database)
 
-async function exportCsv(ctx: UserContext, filter: Partial<TradeFilter> = {}) {
+async function exportCsv(ctx: UserContext, filter: Partial<SortedTrades> = {}) {
   const pieces: string[] = []
-  for await (const piece of streamTradesCsv(ctx, TradeFilter.parse(filter))) pieces.push(piece)
+  for await (const piece of streamTradesCsv(ctx, SortedTrades.parse(filter))) pieces.push(piece)
   return createFile(pieces.join(''), 'candlebook-trades.csv')
 }
 

@@ -4,7 +4,7 @@ import {
   buildReportDrillDown,
   buildRowDrillDown,
 } from '@candlebook/contract/drill-down'
-import { CreateTrade, TradeFilter } from '@candlebook/contract/trades'
+import { CreateTrade, SortedTrades, TradeFilter } from '@candlebook/contract/trades'
 import { roundTo } from '@candlebook/domain/decimal/decimal'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import fc from 'fast-check'
@@ -266,7 +266,7 @@ test('a CSV of Candlebook brings fills and days back', async () => {
   await closeTrade(trader, { id, exitPrice: '65', exitDate: '2026-01-20', quantity: '4' })
 
   let csv = ''
-  for await (const text of streamTradesCsv(trader, TradeFilter.parse({}))) csv += text
+  for await (const text of streamTradesCsv(trader, SortedTrades.parse({}))) csv += text
   await importFile(other, createFile(csv, 'trades.csv'))
 
   const pick = async (ctx: UserContext) =>

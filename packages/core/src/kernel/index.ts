@@ -18,6 +18,7 @@ export {
   countFitting,
   countJsonBytes,
   createCursor,
+  createEncodedPart,
   createTextPart,
   creationParts,
   type ListPosition,

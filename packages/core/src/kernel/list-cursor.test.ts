@@ -1,6 +1,6 @@
 import { isDay } from '@candlebook/domain/days/day'
 import { expect, test } from 'vitest'
-import { createCursor, createTextPart, creationParts, newId } from './index.ts'
+import { createCursor, createEncodedPart, createTextPart, creationParts, newId } from './index.ts'
 
 const id = '01a1fe23-61fe-75c3-8b46-403d202b7d6a'
 const createdAt = new Date('2026-11-25T22:04:17.123Z')
@@ -47,3 +47,18 @@ test.each([`0.${id}`, `.0.${id}`, `2026-02-29.0.${id}`, `2026-11-24.${id}`])(
     expect(() => dayCursors.decode(cursor)).toThrow(expect.objectContaining({ code: 'journal.bad_cursor' }))
   },
 )
+
+test('a text with any characters is read back, and a code that the text does not have is refused', () => {
+  const texts = createCursor('trades.bad_cursor', {
+    text: createEncodedPart((text) => text !== 'not this'),
+    ...creationParts,
+  })
+  for (const text of ['', 'BRK.B', '中国 😀', '-12.5', "' or 1=1"])
+    expect(texts.decode(texts.encode({ text, createdAt, id }))).toEqual({ text, createdAt, id })
+
+  const encode = (text: string) => Buffer.from(text).toString('base64url')
+  for (const code of [`${encode('AAPL')}=`, '*', encode('not this')])
+    expect(() => texts.decode(`${code}.0.${id}`)).toThrow(
+      expect.objectContaining({ code: 'trades.bad_cursor' }),
+    )
+})

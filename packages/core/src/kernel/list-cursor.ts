@@ -54,6 +54,18 @@ export function createTextPart(isValid: (text: string) => boolean): CursorPart<s
   return { encode: (text) => text, decode: (text) => (isValid(text) ? text : null) }
 }
 
+/** A part that any text can be, as base64url of its UTF-8. */
+export function createEncodedPart(isValid: (text: string) => boolean): CursorPart<string> {
+  const encode = (text: string) => Buffer.from(text).toString('base64url')
+  return {
+    encode,
+    decode: (code) => {
+      const text = Buffer.from(code, 'base64url').toString()
+      return encode(text) === code && isValid(text) ? text : null
+    },
+  }
+}
+
 /** Milliseconds since 1970 in base 36. Nine digits reach the year 5188; PostgreSQL refuses the latest dates of JavaScript. */
 const INSTANT = /^[0-9a-z]{1,9}$/
 

@@ -1,4 +1,5 @@
 import { ListTrades, TradeFilter } from '@candlebook/contract/trades'
+import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, toPreparedQuery, transaction } from '../db/index.ts'
@@ -6,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createTrade, listTrades, totalTrades } from './index.ts'
 import { findNames } from './trade-list.ts'
+import type { TradePosition } from './trade-order.store.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
 import { selectTradePage, selectTradeTotals } from './trades.store.ts'
 
@@ -116,7 +118,7 @@ describe('under row security', () => {
     const plans = await transaction(asUser(active), async (scope) => {
       const statements = [
         selectTradeTotals(scope, asked),
-        selectTradePage(scope, { ...asked, after: null, limit: 51 }),
+        selectTradePage(scope, { ...asked, sort: NEWEST_FIRST, after: null, limit: 51 }),
       ]
       const lines: string[] = []
       for (const statement of statements) {
@@ -130,18 +132,40 @@ describe('under row security', () => {
     for (const plan of plans) for (const index of indexes) expect(plan).toContain(index)
   })
 
-  test.each([null, { createdAt: new Date(), id: newId() }])(
-    'the list without a filter reads a range of one index backward and sorts nothing, after %j',
-    async (after) => {
-      const { rows } = await transaction(asUser(active), (scope) => {
-        const filter = { ...TradeFilter.parse({}), names: { searched: null, strategies: null } }
-        const { text, values } = toPreparedQuery(selectTradePage(scope, { ...filter, after, limit: 51 }))
-        return scope.db.$client.query(`explain ${text}`, values)
-      })
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const position = (value: string) => ({ value, createdAt: new Date(), id: newId() })
+  const someDay = '2022-03-05'
+  test.each<[TradeSort, TradePosition | null, string[]]>([
+    ['createdAt', null, ['trades_newest']],
+    ['createdAt', position(''), ['trades_newest']],
+    ['entryDate', null, ['trades_entry_day']],
+    ['entryDate', position(someDay), ['trades_entry_day']],
+    ['exitDate', null, ['trades_closed', 'trades_open']],
+    ['exitDate', position(someDay), ['trades_closed', 'trades_open']],
+    ['exitDate', position(''), ['trades_open']],
+    ['symbol', null, ['trades_symbol']],
+    ['symbol', position('S7'), ['trades_symbol']],
+    ['accountPnl', null, ['trades_pnl']],
+    ['accountPnl', position('-2.5'), ['trades_pnl']],
+    ['accountPnl', position(''), ['trades_pnl']],
+  ])(
+    'the list by %s after %j reads ranges of indexes and sorts nothing, in both directions',
+    async (field, after, indexes) => {
+      for (const sort of [field, `-${field}` as TradeSort]) {
+        const { rows } = await transaction(asUser(active), (scope) => {
+          const filter = { ...TradeFilter.parse({}), names: { searched: null, strategies: null } }
+          const { text, values } = toPreparedQuery(
+            selectTradePage(scope, { ...filter, sort, after, limit: 51 }),
+          )
+          return scope.db.$client.query(`explain ${text}`, values)
+        })
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
 
-      expect(plan).toContain('Index Scan Backward using trades_newest')
-      expect(plan).not.toContain('Sort')
+        expect(plan.match(/(?<=Index Scan (Backward )?using )\w+/g)?.toSorted()).toEqual(
+          after?.value === '' || field !== 'accountPnl' ? indexes : [...indexes, ...indexes],
+        )
+        expect(plan).not.toContain('Sort')
+        if (after) expect(plan).toMatch(/Index Cond: .*(ROW\(|id (<|>))/)
+      }
     },
   )
 

@@ -145,12 +145,13 @@ describe('the list', () => {
   test.each([
     'x',
     '.',
-    `.${id}`,
-    `zz.${'x'.repeat(36)}`,
-    `zzzzzzzzzzzz.${id}`,
-    `-zzzzzzzzz.${id}`,
-    `6zzzzzzzzz.${id}`,
-    `0.${id}' or 1=1`,
+    `0.${id}`,
+    `-createdAt...${id}`,
+    `-createdAt..zz.${'x'.repeat(36)}`,
+    `-createdAt..zzzzzzzzzzzz.${id}`,
+    `-createdAt..-zzzzzzzzz.${id}`,
+    `-createdAt..6zzzzzzzzz.${id}`,
+    `-createdAt..0.${id}' or 1=1`,
   ])('refuses the cursor %j, which it never returned', async (cursor) => {
     const trader = await createTraderAt(database)
 

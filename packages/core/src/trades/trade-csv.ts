@@ -1,10 +1,11 @@
-import type { TradeFilter } from '@candlebook/contract/trades'
+import type { SortedTrades } from '@candlebook/contract/trades'
 import { csvColumns, formatCsvCells } from '@candlebook/domain/trades/trade-csv'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
-import { CSV_START, formatCsvLine, type ListPosition } from '../kernel/index.ts'
+import { CSV_START, formatCsvLine } from '../kernel/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import { findNames } from './trade-list.ts'
+import { type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradePage } from './trades.store.ts'
 
 /** The first line of the CSV of trades. */
@@ -22,24 +23,28 @@ const ROWS_PER_PAGE = 200
 
 /**
  * The viewer's trades that match the filter as CSV, in the order of the list. Each page is a short transaction, so that a slow
- * download holds no connection. A trade that is added during the download can be missing, and one that is deleted can be there.
+ * download holds no connection. A trade that is added or changed during the download can be missing, and one that is deleted or
+ * changed can be there.
  * Throws session.required before the first piece.
  */
-export async function* streamTradesCsv(ctx: Context, filter: TradeFilter): AsyncGenerator<string> {
+export async function* streamTradesCsv(
+  ctx: Context,
+  { sort, ...filter }: SortedTrades,
+): AsyncGenerator<string> {
   const accountCurrency = await transaction(asUser(ctx), (scope) => findAccountCurrency(scope))
   const names = await findNames(ctx, filter)
-  let after: ListPosition | null = null
+  let after: TradePosition | null = null
   let text = formatCsvHead()
   for (;;) {
-    const query = { ...filter, names, after, limit: ROWS_PER_PAGE, hasAllText: true }
+    const query = { ...filter, names, sort, after, limit: ROWS_PER_PAGE, hasAllText: true }
     const rows: CsvRow[] = await read<CsvRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
     for (const row of rows) text += formatCsvRow({ ...row, accountCurrency })
     yield text
     text = ''
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_PER_PAGE) return
-    after = { createdAt: new Date(last.createdAt), id: last.id }
+    after = toPosition(last, sort)
   }
 }
 
-type CsvRow = { id: string; createdAt: string }
+type CsvRow = Parameters<typeof toPosition>[0]

@@ -37,6 +37,9 @@ export type FilteredNames = {
   strategies: string[] | null
 }
 
+/** The view of the owner's trades, in which each index serves; see views.sql. */
+export const ownTrades = sql.raw('own_trades as trades')
+
 /**
  * The WHERE clause of the filter, and its source: the table, or the view of the owner's trades when an index of tags
  * can be used. The text names only active conditions, because an index serves a condition that is known when the
@@ -49,7 +52,7 @@ export function filterTrades(
   const active = allConditions.filter((condition) => getValue(condition, filter) !== null)
   const clauses = active.map((condition) => sql` and ${buildIndexedCondition(condition, filter, owner)}`)
   return {
-    from: sql.raw(filter.tag || filter.alsoTag ? 'own_trades as trades' : 'trades'),
+    from: filter.tag || filter.alsoTag ? ownTrades : sql.raw('trades'),
     where: sql`user_id = ${owner.userId}${sql.join(clauses)}`,
     isPrepared: active.every((condition) => prepared.includes(condition)),
   }

@@ -1,10 +1,20 @@
 import type { ListTrades, Trade, TradeFilter, TradePage, TradeTotals } from '@candlebook/contract/trades'
+import { isDay } from '@candlebook/domain/days/day'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
+import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
-import { countFitting, countJsonBytes, createCursor, creationParts } from '../kernel/index.ts'
+import {
+  countFitting,
+  countJsonBytes,
+  createCursor,
+  createEncodedPart,
+  createTextPart,
+  creationParts,
+} from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
+import { type TradePosition, toPosition } from './trade-order.store.ts'
 import { listStoredNames, type NamedBy, selectTradePage, selectTradeTotals } from './trades.store.ts'
 
 /**
@@ -28,23 +38,44 @@ export async function findNames(
   }
 }
 
-const cursors = createCursor('trades.bad_cursor', creationParts)
+const isSymbol = (text: string) => /^[^\0]{1,20}$/u.test(text)
+const isNumber = (text: string) => /^-?\d{1,100}(\.\d{1,100})?$/.test(text)
+
+/** Whether the text is what a trade of this order has in its position; '' when it has no value. */
+const isPositionValue: Record<SortField, (text: string) => boolean> = {
+  createdAt: (text) => text === '',
+  entryDate: isDay,
+  exitDate: (text) => text === '' || isDay(text),
+  symbol: isSymbol,
+  accountPnl: (text) => text === '' || isNumber(text),
+}
+
+/** The cursors of an order. Another order refuses them. */
+function createTradeCursor(sort: TradeSort) {
+  const isValue = isPositionValue[parseTradeSort(sort).field]
+  return createCursor<TradePosition & { sort: string }>('trades.bad_cursor', {
+    sort: createTextPart((text) => text === sort),
+    value: createEncodedPart(isValue),
+    ...creationParts,
+  })
+}
 
 /**
- * A page of the viewer's trades that match the filter, newest created first. With `id`: only this trade, when the filter
- * matches it. It has fewer than `limit` when their texts are long. Throws trades.bad_cursor.
+ * A page of the viewer's trades that match the filter, in this order. With `id`: only this trade, when the filter matches it. It
+ * has fewer than `limit` when their texts are long. Throws trades.bad_cursor.
  */
 export async function listTrades(
   ctx: Context,
-  { id, cursor, limit, ...filter }: ListTrades,
+  { id, sort, cursor, limit, ...filter }: ListTrades,
 ): Promise<Omit<TradePage, 'items'> & { items: FullTrade[] }> {
+  const cursors = createTradeCursor(sort)
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
-  const query = { ...filter, names, id, after, limit: limit + 1 }
+  const query = { ...filter, names, id, sort, after, limit: limit + 1 }
   const rows = await read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
   const items = rows.slice(0, countFitting(rows, { limit, countBytes })).map(presentListed)
   const last = rows.length > items.length ? items.at(-1) : undefined
-  const nextCursor = last ? cursors.encode({ createdAt: new Date(last.createdAt), id: last.id }) : null
+  const nextCursor = last ? cursors.encode({ sort, ...toPosition(last, sort) }) : null
   return { items, nextCursor }
 }
 

@@ -1,12 +1,13 @@
 import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
 import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
+import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
-import type { ListPosition } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
-import { filterTrades, type NamedFilter, sumRealised } from './trade-filter.store.ts'
+import { filterTrades, type NamedFilter, ownTrades, sumRealised } from './trade-filter.store.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
+import { listPageParts, needsOwnTradesView, type TradePosition } from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
@@ -97,34 +98,46 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 }
 
 /**
- * One page of the filtered trades as the list shows them (ListedTrade), newest created first, after the given position.
- * With `id`: only this trade, when the filter matches it. `hasAllText`: long notes and links in full.
+ * One page of the filtered trades as the list shows them (ListedTrade), in this order, after the given position. With `id`: only
+ * this trade, when the filter matches it. `hasAllText`: long notes and links in full.
  */
 export function selectTradePage(
   owner: Owner,
   {
     id,
+    sort,
     after,
     limit,
     hasAllText = false,
     ...filter
   }: NamedFilter & {
     id?: string | undefined
-    after: ListPosition | null
+    sort: TradeSort
+    after: TradePosition | null
     limit: number
     hasAllText?: boolean
   },
 ): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
-  // A row comparison and not two ORs: only this form starts the index scan at the position.
-  const afterPosition = after
-    ? sql` and (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined
+  const source = needsOwnTradesView(sort) ? ownTrades : from
   const one = id === undefined ? undefined : sql` and id = ${id}::uuid`
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  const page = sql`select ${hasAllText ? allColumns : shownColumns} from ${from} where ${where}${one}${afterPosition}
-    order by created_at desc, id desc limit ${sql.raw(String(limit))}`
-  return isPrepared ? page : planEachTime(page)
+  const ending = sql.raw(`limit ${limit}`)
+  const parts = listPageParts(sort, after).map(
+    ({ condition, order }) =>
+      sql`select ${hasAllText ? allColumns : shownColumns} from ${source} where ${where}${one}${condition}
+    order by ${order} ${ending}`,
+  )
+  const [first] = parts
+  // The server reads the parts in turn, and the second one only when the first has too few rows.
+  const page =
+    first && parts.length === 1
+      ? first
+      : sql`${sql.join(
+          parts.map((part) => sql`(${part})`),
+          sql` union all `,
+        )} ${ending}`
+  return isPrepared && sort === NEWEST_FIRST ? page : planEachTime(page)
 }
 
 const computed: ReadonlySet<string> = new Set([

@@ -125,13 +125,15 @@ export const trades = pgTable(
     // Ascending, because a new trade then comes at the right end, where the pages of an index are filled. Lists read it backward.
     index('trades_newest').on(t.userId, t.createdAt, t.id),
     index('trades_import').on(t.userId, t.importId),
+    // These serve the orders of the list too, so they end with the id; trade-order.store.ts names the order of each.
+    index('trades_entry_day').on(t.userId, t.entryDate, t.id),
+    index('trades_symbol').on(t.userId, t.symbol, t.id),
+    index('trades_pnl').on(t.userId, t.accountPnl, t.id),
     // Equal keys share one entry, so each of these takes about 8 bytes for a trade.
-    index('trades_symbol').on(t.userId, t.symbol),
     index('trades_strategy').on(t.userId, t.strategy).where(sql`strategy is not null`),
     index('trades_of_account').on(t.userId, t.account).where(sql`account is not null`),
     // The filter by another instrument finds few trades; most are shares and coins.
     index('trades_of_instrument').on(t.userId, t.instrument).where(sql`instrument not in ('share', 'coin')`),
-    index('trades_entry_day').on(t.userId, t.entryDate),
     index('trades_without_rate')
       .on(t.userId, t.currency)
       .where(sql`status = 'closed' and account_rate is null`),

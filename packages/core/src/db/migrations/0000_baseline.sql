@@ -1458,15 +1458,17 @@ CREATE INDEX "trades_newest" ON "trades" USING btree ("user_id","created_at","id
 --> statement-breakpoint
 CREATE INDEX "trades_import" ON "trades" USING btree ("user_id","import_id");
 --> statement-breakpoint
-CREATE INDEX "trades_symbol" ON "trades" USING btree ("user_id","symbol");
+CREATE INDEX "trades_entry_day" ON "trades" USING btree ("user_id","entry_date","id");
+--> statement-breakpoint
+CREATE INDEX "trades_symbol" ON "trades" USING btree ("user_id","symbol","id");
+--> statement-breakpoint
+CREATE INDEX "trades_pnl" ON "trades" USING btree ("user_id","account_pnl","id");
 --> statement-breakpoint
 CREATE INDEX "trades_strategy" ON "trades" USING btree ("user_id","strategy") WHERE strategy is not null;
 --> statement-breakpoint
 CREATE INDEX "trades_of_account" ON "trades" USING btree ("user_id","account") WHERE account is not null;
 --> statement-breakpoint
 CREATE INDEX "trades_of_instrument" ON "trades" USING btree ("user_id","instrument") WHERE instrument not in ('share', 'coin');
---> statement-breakpoint
-CREATE INDEX "trades_entry_day" ON "trades" USING btree ("user_id","entry_date");
 --> statement-breakpoint
 CREATE INDEX "trades_without_rate" ON "trades" USING btree ("user_id","currency") WHERE status = 'closed' and account_rate is null;
 --> statement-breakpoint
@@ -1757,7 +1759,7 @@ ALTER TABLE executions ADD CONSTRAINT executions_trade_fk FOREIGN KEY (user_id, 
 -- Sums over closed trades read this index alone. So do the cards, which count open trades: few among many closed ones.
 CREATE INDEX trades_closed ON trades (user_id, exit_date, created_at, id) INCLUDE (account_pnl) WHERE status = 'closed';
 --> statement-breakpoint
-CREATE INDEX trades_open ON trades (user_id) INCLUDE (stop_loss) WHERE status = 'open';
+CREATE INDEX trades_open ON trades (user_id, created_at, id) INCLUDE (stop_loss) WHERE status = 'open';
 --> statement-breakpoint
 CREATE INDEX trades_tags ON trades USING gin (tag_keys(user_id, tags)) WITH (fastupdate = off) WHERE tags <> '{}';
 --> statement-breakpoint

@@ -1,0 +1,209 @@
+import { ListTrades, SortedTrades, type Trade } from '@candlebook/contract/trades'
+import { compare } from '@candlebook/domain/decimal/decimal'
+import {
+  parseTradeSort,
+  type SortField,
+  type TradeSort,
+  tradeSorts,
+} from '@candlebook/domain/trades/trade-sort'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
+import { createTrade, listTrades, streamTradesCsv } from './index.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
+
+let database: TestDatabase
+let trader: UserContext
+let otherUser: UserContext
+beforeAll(async () => {
+  database = await createTestDatabase()
+  otherUser = await createTraderAt(database)
+  await createTrade(otherUser, buildClosedTrade({ symbol: 'STRANGE' }))
+  await createTrade(otherUser, buildNewTrade({ symbol: 'STRANGE' }))
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  trader = await createTraderAt(database)
+})
+
+const anyTrade = fc.record({
+  id: fc.uuid(),
+  symbol: fc.constantFrom('AAPL', 'BRK.B', 'BTC', 'EUR/USD', '中国', '😀'),
+  status: fc.constantFrom('open', 'closed', 'closed'),
+  // No rate converts the second one, so its closed trades have no P&L in account currency.
+  currency: fc.constantFrom(null, null, 'XAU'),
+  entryDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-02'),
+  exitDate: fc.constantFrom('2026-11-02', '2026-11-03'),
+  exitPrice: fc.constantFrom('8', '9.5', '10', '10.00', '10.000000000000000001', '999999999999999999'),
+  createdAt: fc
+    .integer({ min: 0, max: 3 })
+    .map((minute) => new Date(NOW.getTime() + minute * 60_000).toISOString()),
+})
+
+test('the pages of every order have each trade once, in this order, without a value last, whatever their size', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyTrade, { selector: ({ id }) => id, maxLength: 25 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (trades, limit) => {
+        await database.owner.query('delete from trades where user_id = $1', [trader.actor.userId])
+        await insertTrades(trades)
+        const stored = await listAll({ sort: '-createdAt', limit: 200 })
+
+        expect(stored).toHaveLength(trades.length)
+        for (const sort of tradeSorts) {
+          const sorted = await listAll({ sort, limit })
+          expect(sorted, sort).toEqual(stored.toSorted(createComparison(sort)))
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('each order has its field, and trades without a value are last in both directions', async () => {
+  const records = [
+    buildClosedTrade({ symbol: 'B', entryDate: '2026-11-01', exitDate: '2026-11-05', exitPrice: '96420' }),
+    buildNewTrade({ symbol: 'D', entryDate: '2026-11-04' }),
+    buildClosedTrade({ symbol: 'A', entryDate: '2026-11-02', exitDate: '2026-11-03', exitPrice: '99000' }),
+    buildClosedTrade({ symbol: 'C', entryDate: '2026-11-03', exitDate: '2026-11-04', exitPrice: '97000' }),
+  ]
+  for (const record of records) await createTrade(trader, record)
+
+  const symbols = async (sort: TradeSort) =>
+    (await listAll({ sort, limit: 50 })).map(({ symbol }) => symbol).join('')
+  expect(await symbols('-createdAt')).toBe('CADB')
+  expect(await symbols('createdAt')).toBe('BDAC')
+  expect(await symbols('-entryDate')).toBe('DCAB')
+  expect(await symbols('entryDate')).toBe('BACD')
+  expect(await symbols('-exitDate')).toBe('BCAD')
+  expect(await symbols('exitDate')).toBe('ACBD')
+  expect(await symbols('symbol')).toBe('ABCD')
+  expect(await symbols('-symbol')).toBe('DCBA')
+  expect(await symbols('-accountPnl')).toBe('ACBD')
+  expect(await symbols('accountPnl')).toBe('BCAD')
+})
+
+test.each(tradeSorts)(
+  'the order %s shows no trade of another user, also after a cursor of theirs',
+  async (sort) => {
+    const own = await createTrade(trader, buildClosedTrade({ symbol: 'OWN' }))
+    const { nextCursor } = await listTrades(otherUser, ListTrades.parse({ sort, limit: 1 }))
+    const after = await listTrades(trader, ListTrades.parse({ sort, cursor: nextCursor! }))
+
+    expect((await listAll({ sort, limit: 50 })).map(({ id }) => id)).toEqual([own.id])
+    expect(after.items.map(({ symbol }) => symbol)).not.toContain('STRANGE')
+  },
+)
+
+test('a filter and an order apply together, on every page', async () => {
+  for (const [at, symbol] of ['B', 'A', 'D', 'C'].entries())
+    await createTrade(trader, buildNewTrade({ symbol, tags: at === 2 ? [] : ['gap'] }))
+
+  const filtered = await listAll({ sort: '-symbol', limit: 1, tag: 'GAP' })
+  expect(filtered.map(({ symbol }) => symbol)).toEqual(['C', 'B', 'A'])
+})
+
+test('an order refuses the cursor of another one, and a position that no trade can have', async () => {
+  await insertTrades(Array.from({ length: 3 }, () => ({ ...closed, id: newId() })))
+  const cursors = await Promise.all(
+    tradeSorts.map(
+      async (sort) => (await listTrades(trader, ListTrades.parse({ sort, limit: 1 }))).nextCursor!,
+    ),
+  )
+
+  for (const [at, sort] of tradeSorts.entries())
+    for (const cursor of cursors.filter((one) => one !== cursors[at])) await expectRefusal({ sort, cursor })
+  const encode = (text: string) => Buffer.from(text).toString('base64url')
+  for (const [sort, value] of [
+    ['entryDate', ''],
+    ['entryDate', '2026-02-30'],
+    ['exitDate', 'x'],
+    ['symbol', ''],
+    ['symbol', 'A\0'],
+    ['symbol', 'A'.repeat(21)],
+    ['accountPnl', 'NaN'],
+    ['accountPnl', '1e9'],
+    ['createdAt', '1'],
+  ] as const)
+    await expectRefusal({ sort, cursor: `${sort}.${encode(value)}.0.${newId()}` })
+})
+
+test('the CSV has the order of the list, over more than one page of the database', async () => {
+  const trades = Array.from({ length: 450 }, (_, n) => ({
+    ...closed,
+    id: newId(),
+    status: n % 90 === 0 ? 'open' : 'closed',
+    exitPrice: String((n * 7919) % 1000),
+  }))
+  await insertTrades(trades)
+  const sorted = await listAll({ sort: '-accountPnl', limit: 200 })
+
+  let csv = ''
+  for await (const text of streamTradesCsv(trader, SortedTrades.parse({ sort: '-accountPnl' }))) csv += text
+  const ids = csv.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)
+  expect(ids).toEqual(sorted.map(({ id }) => id))
+  expect(ids).toHaveLength(450)
+})
+
+type Row = { [Name in keyof typeof closed]: string | null } & { id: string }
+
+const closed = {
+  symbol: 'AAPL',
+  status: 'closed',
+  currency: null,
+  entryDate: '2026-11-01',
+  exitDate: '2026-11-02',
+  exitPrice: '10',
+  createdAt: NOW.toISOString(),
+}
+
+async function insertTrades(trades: Row[]): Promise<void> {
+  await database.owner.query(
+    `insert into trades (user_id, id, symbol, market, type, status, currency, quantity, entry_price, entry_date, exit_price,
+       exit_date, created_at, updated_at)
+     select $1, id, symbol, 'stock', 'long', status, currency, 3, 10, "entryDate",
+       case when status = 'closed' then "exitPrice" end, case when status = 'closed' then "exitDate" end, "createdAt", "createdAt"
+     from json_to_recordset($2) as row (id uuid, symbol text, status text, currency text, "entryDate" date, "exitPrice" numeric,
+       "exitDate" date, "createdAt" timestamptz)`,
+    [trader.actor.userId, JSON.stringify(trades)],
+  )
+}
+
+async function listAll(query: { sort: TradeSort; limit: number; tag?: string }): Promise<Trade[]> {
+  const items: Trade[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await listTrades(trader, ListTrades.parse({ ...query, cursor }))
+    expect(page.items.length).toBeLessThanOrEqual(query.limit)
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}
+
+async function expectRefusal(query: { sort: TradeSort; cursor: string }): Promise<void> {
+  await expect(listTrades(trader, ListTrades.parse(query)), query.cursor).rejects.toMatchObject({
+    code: 'trades.bad_cursor',
+  })
+}
+
+/** The declared order, without SQL. */
+function createComparison(sort: TradeSort): (a: Trade, b: Trade) => number {
+  const { field, isDescending } = parseTradeSort(sort)
+  const direction = isDescending ? -1 : 1
+  const ties: (keyof Trade)[] = field === 'exitDate' || field === 'createdAt' ? ['createdAt', 'id'] : ['id']
+  return (a, b) => {
+    if ((a[field] === null) !== (b[field] === null)) return a[field] === null ? 1 : -1
+    const byValue = a[field] === null || b[field] === null ? 0 : compareValues(field, [a[field], b[field]])
+    const byTies = () => ties.map((name) => compareTexts(String(a[name]), String(b[name]))).find(Boolean) ?? 0
+    return direction * (byValue || byTies())
+  }
+}
+
+const compareValues = (field: SortField, [a, b]: [string, string]): number =>
+  field === 'accountPnl' ? compare(a, b) : compareTexts(a, b)
+
+const compareTexts = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))
