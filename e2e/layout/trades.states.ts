@@ -197,6 +197,19 @@ export const tradeStates: LayoutState[] = [
     openLayer: ({ page }) => openSelect(page, 'Market'),
   },
   {
+    name: 'trades: menu of the order',
+    route,
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: ({ page }) => openScreenAt(page, '/app?sort=-accountPnl'),
+    openLayer: ({ page }) => openSelect(page, 'Sort'),
+  },
+  {
+    name: 'trades: sorted by exit day, the earliest first',
+    route,
+    prepare: async (stage) => void (await addExtremeTrades(stage)),
+    open: ({ page }) => openScreenAt(page, '/app?sort=exitDate'),
+  },
+  {
     name: 'trades: menu of a row',
     route,
     shows: ['ui/actions/action-menu.tsx', 'features/trades/trade-row-menu.tsx'],

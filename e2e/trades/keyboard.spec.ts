@@ -71,10 +71,10 @@ test('the arrow keys reach every row and button of the list, which is one Tab st
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  await test.step('the list is one Tab stop', async () => {
+  await test.step('the rows are one Tab stop, after the headings', async () => {
     const tabStops = page
       .getByRole('region', { name: 'Trades', exact: true })
-      .locator('li:not([tabindex="-1"]), button:not([tabindex="-1"]), a')
+      .locator('li:not([tabindex="-1"]), li button:not([tabindex="-1"]), li a')
     await expect(tabStops).toHaveCount(1)
     await page.keyboard.press('j')
     await expect(getRow(page, 'THREE')).toBeFocused()

@@ -38,7 +38,11 @@ type LoadPage<P> = (from: { cursor?: string }, options: { signal: AbortSignal })
  * A list, page by page. The list of the previous filter stays until the first page of the new filter is
  * loaded.
  */
-export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>>) {
+export function usePagedList<Item>(
+  queryKey: QueryKey,
+  load: LoadPage<Page<Item>>,
+  { isSorted = false }: { isSorted?: boolean } = {},
+) {
   return useInfiniteQuery({
     queryKey,
     ...loadPages(load),
@@ -48,7 +52,10 @@ export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>
     structuralSharing: false,
     staleTime: ({ state }) =>
       state.data && isLong(state.data) ? Number.POSITIVE_INFINITY : MAX_ANSWER_AGE_MS,
-    meta: { loadFirstPage: () => load({}, { signal: new AbortController().signal }) } satisfies PagedListMeta,
+    // A change elsewhere can move a record of a sorted list to any of its pages, so all of them are loaded again.
+    meta: isSorted
+      ? undefined
+      : ({ loadFirstPage: () => load({}, { signal: new AbortController().signal }) } satisfies PagedListMeta),
   })
 }
 
@@ -124,6 +131,8 @@ export type RecordLists<Item extends { id: string }> = {
   /** The key of the list without a filter. Changes in this browser are applied to it at once. */
   unfiltered: QueryKey
   record: (id: string) => QueryKey
+  /** Whether the list with this key has another order, in which a change can move a record. It shows a change once it is loaded. */
+  isSorted?: (key: QueryKey) => boolean
   /** The order of the lists. */
   comesBefore: ComesBefore<Item>
   /** The error code of a record that another browser deleted. */
@@ -151,7 +160,7 @@ function showSaved<Item extends { id: string }>(
 ): void {
   client.setQueryData(lists.record(item.id), item)
   client.setQueriesData<LoadedPages<Item>>(
-    { queryKey: lists.lists },
+    { queryKey: lists.lists, predicate: ({ queryKey }) => !lists.isSorted?.(queryKey) },
     (data) => data && replaceItem(data, item),
   )
   client.setQueryData<LoadedPages<Item>>(

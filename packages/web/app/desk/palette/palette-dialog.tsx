@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { buildCsvPath, parseFilter } from '../../features/trades/trades.url.ts'
+import { buildCsvPath, parseFilter, parseSort } from '../../features/trades/trades.url.ts'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { downloadFile } from '../../lib/download.ts'
@@ -109,9 +109,9 @@ function useChoose(
 /** Downloads the trades that the list shows; on other pages all trades. */
 function exportShownTrades(pathname: string, search: string): void {
   const isList = paths.isDesk(pathname) && paths.tab('trades', paths.deskBase(pathname)) === pathname
-  const filter = parseFilter(new URLSearchParams(isList ? search : ''))
+  const params = new URLSearchParams(isList ? search : '')
   void runWithToast({
-    run: () => downloadFile(buildCsvPath(filter)),
+    run: () => downloadFile(buildCsvPath(parseFilter(params), parseSort(params))),
     failed: (thrown) => toApiError(thrown).message,
   })
 }

@@ -1,5 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { SlidersHorizontal } from 'lucide-react'
+import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
+import { clsx } from 'clsx'
+import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { formatKeyHint } from '../../lib/keys.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -13,6 +15,7 @@ import { buildConditionChips } from './trade-conditions.words.ts'
 import styles from './trade-history.module.css'
 import { marketOptions } from './trade-options.ts'
 import { noFilter } from './trades.url.ts'
+import { sortLabels } from './trades.words.ts'
 
 // Fetched when it is first opened.
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
@@ -23,17 +26,27 @@ const statusOptions: SelectOption<TradeFilter['status']>[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({
+  value: value as TradeSort, // the keys of its type
+  label,
+}))
+
 /**
  * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]. Further
- * filters, set here or by a link from the analytics, are chips below, each of which can be removed.
+ * filters, set here or by a link from the analytics, are chips below, each of which can be removed. No button that clears
+ * filters changes the order.
  */
 export function TradeFilters({
   filter,
   onChange,
+  sort,
+  onSort,
   searchRef,
 }: {
   filter: TradeFilter
   onChange: (change: Partial<TradeFilter>) => void
+  sort: TradeSort
+  onSort: (sort: TradeSort) => void
   searchRef?: Ref<HTMLInputElement>
 }) {
   const card = useRef<HTMLElement>(null)
@@ -54,6 +67,14 @@ export function TradeFilters({
         value={filter.status}
         options={statusOptions}
         onValueChange={(status) => onChange({ status })}
+      />
+      <LateSelect
+        aria-label="Sort"
+        className={clsx(styles.sort, sort !== NEWEST_FIRST && styles.sorted)}
+        icon={ArrowUpDown}
+        value={sort}
+        options={sortOptions}
+        onValueChange={onSort}
       />
       <Button
         className={styles.moreButton}

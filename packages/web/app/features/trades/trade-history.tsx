@@ -1,4 +1,3 @@
-import type { TradeFilter } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { Download, FileUp, Plus, Zap } from 'lucide-react'
 import { useRef } from 'react'
@@ -15,13 +14,14 @@ import { TRADES_HEADING } from './trade-row-focus.ts'
 import { exportCsv, TradeSums } from './trade-sums.tsx'
 import { buildCsvPath, noFilter, useQuickAdd, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
-/** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
+/** The Trade History tab: filters, totals and the list of trades, the newest first unless sorted otherwise [TRADE-15]. */
 export function TradeHistory() {
-  const { filter, setFilter, filtered } = useTradeFilter()
+  const { filter, setFilter, filtered, sort, setSort } = useTradeFilter()
   const { open } = useTradeDialog()
   const quickAdd = useQuickAdd()
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<TradeListHandle>(null)
+  const csv = buildCsvPath(filter, sort)
   const addTrade = () => open({ kind: 'new', copiedId: null })
   useScreenKeys('trades', {
     newTrade: addTrade,
@@ -31,12 +31,14 @@ export function TradeHistory() {
   })
   return (
     <>
-      <TradesHead filter={filter} onAdd={addTrade} onQuickAdd={quickAdd.open} />
-      <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />
-      <TradeSums filter={filter} filtered={filtered} />
+      <TradesHead csv={csv} onAdd={addTrade} onQuickAdd={quickAdd.open} />
+      <TradeFilters filter={filter} onChange={setFilter} sort={sort} onSort={setSort} searchRef={search} />
+      <TradeSums filter={filter} filtered={filtered} csv={csv} />
       <FilteredTrades
         filter={filter}
         filtered={filtered}
+        sort={sort}
+        onSort={setSort}
         onClear={() => setFilter(noFilter)}
         onAdd={addTrade}
         open={open}
@@ -47,15 +49,7 @@ export function TradeHistory() {
 }
 
 /** The heading of the tab with its actions. */
-function TradesHead({
-  filter,
-  onAdd,
-  onQuickAdd,
-}: {
-  filter: TradeFilter
-  onAdd: () => void
-  onQuickAdd: () => void
-}) {
+function TradesHead({ csv, onAdd, onQuickAdd }: { csv: string; onAdd: () => void; onQuickAdd: () => void }) {
   return (
     <div className={clsx('head', styles.head)}>
       <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
@@ -66,13 +60,7 @@ function TradesHead({
           <span className={styles.word}>{actions.importTrades.label}</span>
         </ButtonFace>
       </Link>
-      <ButtonLink
-        className={styles.exportButton}
-        icon={Download}
-        href={buildCsvPath(filter)}
-        download
-        onClick={exportCsv}
-      >
+      <ButtonLink className={styles.exportButton} icon={Download} href={csv} download onClick={exportCsv}>
         {actions.exportTrades.label}
       </ButtonLink>
       <Button className={styles.button} icon={Zap} {...toKeyShortcuts('quickAdd')} onClick={onQuickAdd}>

@@ -1,4 +1,5 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
+import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 
 /** The cache keys of trades and imports; no other file writes one. */
 export const tradeKeys = {
@@ -6,7 +7,8 @@ export const tradeKeys = {
   /** Imports and their cash movements: changed fills change what an undo does, and typed movements are of a day. */
   imports: ['imports'] as const,
   lists: ['trades', 'list'] as const,
-  list: (filter: TradeFilter) => ['trades', 'list', filter] as const,
+  /** `sort` is left out of the list of the newest first. */
+  list: (query: TradeFilter & { sort?: TradeSort }) => ['trades', 'list', query] as const,
   one: (id: string) => ['trades', 'one', id] as const,
   executions: (id: string) => ['trades', 'executions', id] as const,
   equity: (id: string) => ['trades', 'equity', id] as const,

@@ -1,6 +1,7 @@
 import { SAMPLE_TAG } from '@candlebook/contract/sample-tag'
 import type { Trade, TradeFilter } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
+import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
@@ -19,7 +20,7 @@ import { useRowWindow } from '../../ui/layout/use-row-window.ts'
 import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
 import { useDemoRecord, useLoadDemoRecord } from './demo-record.queries.ts'
 import styles from './trade-history.module.css'
-import { TradeColumnHeadings, TradeRow, TradeRowSkeleton } from './trade-row.tsx'
+import { type SortProps, TradeColumnHeadings, TradeRow, TradeRowSkeleton } from './trade-row.tsx'
 import { useRowFocus } from './trade-row-focus.ts'
 import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from './trade-row-layout.ts'
 import { useRetryTrades } from './trade-summary.queries.ts'
@@ -32,7 +33,7 @@ const SampleNotice = lazyPart(async () => (await import('./sample-notice.tsx')).
 
 const FAILED = 'Failed to load trades.'
 
-type FilteredTradesProps = {
+type FilteredTradesProps = SortProps & {
   filter: TradeFilter
   filtered: boolean
   onClear: () => void
@@ -42,8 +43,17 @@ type FilteredTradesProps = {
 }
 
 /** The trades that match the filter, or the reason why there are none: loading, failed, no trades yet, no match. */
-export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: FilteredTradesProps) {
-  const query = useTrades(filter)
+export function FilteredTrades({
+  filter,
+  filtered,
+  onClear,
+  sort,
+  onSort,
+  onAdd,
+  open,
+  ref,
+}: FilteredTradesProps) {
+  const query = useTrades(filter, sort)
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const isEmpty = trades?.length === 0 && !query.isPlaceholderData
@@ -53,7 +63,7 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
   const retry = useRetryTrades()
   useLoadFailureToast(query.error, FAILED)
 
-  if (query.isPending) return <TradeListSkeleton />
+  if (query.isPending) return <TradeListSkeleton sort={sort} onSort={onSort} />
   if (!trades) {
     return (
       <Card>
@@ -83,6 +93,8 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
           more={query.isPlaceholderData ? 'loading' : getMoreTrades(query)}
           loadMore={query.fetchNextPage}
           stale={query.isPlaceholderData}
+          sort={sort}
+          onSort={onSort}
           open={open}
         />
       )}
@@ -93,14 +105,14 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
 /** The functions of the list that the shortcuts of the tab call. */
 export type TradeListHandle = { move: (by: number) => void }
 
-type TradeListProps = {
+type TradeListProps = SortProps & {
   trades: Trade[]
   /** The number of trades that match the filter, loaded or not; null while it is unknown. */
   total: number | null
   today: Day
   more: MoreTrades
   loadMore: () => void
-  /** The rows are of the previous filter, because those of the new one are still loading. */
+  /** The rows are of the previous filter or order, because those of the new one are still loading. */
   stale: boolean
   open: OpenDialog
   ref?: Ref<TradeListHandle>
@@ -110,7 +122,8 @@ type TradeListProps = {
 const FETCH_AHEAD = 40
 
 /** The trades as rows. Only the rows in view are in the document, so 10,000 trades scroll like 10. */
-function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: TradeListProps) {
+function TradeList(props: TradeListProps) {
+  const { trades, total, today, more, loadMore, stale, sort, onSort, open, ref } = props
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const accounts = useAccountLabels()
@@ -129,7 +142,7 @@ function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: T
       aria-label="Trades"
     >
       <h2 className="visually-hidden">Trades</h2>
-      <TradeColumnHeadings />
+      <TradeColumnHeadings sort={sort} onSort={onSort} />
       <ol
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
@@ -158,18 +171,20 @@ function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: T
           )
         })}
       </ol>
-      <TradeListEnd more={more} shown={trades.length} total={total} onRetry={loadMore} />
+      <TradeListEnd sort={sort} more={more} shown={trades.length} total={total} onRetry={loadMore} />
     </section>
   )
 }
 
 /** The line below the last row: the order of the list and how many trades follow. */
 function TradeListEnd({
+  sort,
   more,
   shown,
   total,
   onRetry,
 }: {
+  sort: TradeSort
   more: MoreTrades
   shown: number
   total: number | null
@@ -177,7 +192,7 @@ function TradeListEnd({
 }) {
   return (
     <p className={clsx('cap num', styles.end)}>
-      {describeListEnd({ more, shown, total })}
+      {describeListEnd({ sort, more, shown, total })}
       {more === 'failed' && (
         <Button size="small" onClick={onRetry}>
           Retry
@@ -190,7 +205,7 @@ function TradeListEnd({
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
 /** The list while it loads. Columns and rows have their final size, so that nothing moves. */
-function TradeListSkeleton() {
+function TradeListSkeleton({ sort, onSort }: SortProps) {
   const layout = useRowLayout()
   return (
     <section
@@ -198,7 +213,7 @@ function TradeListSkeleton() {
       aria-busy="true"
       aria-label="Loading trades"
     >
-      <TradeColumnHeadings />
+      <TradeColumnHeadings sort={sort} onSort={onSort} />
       <div aria-hidden="true" style={buildRowHeightStyle(layout)}>
         {ROWS.map((row) => (
           <TradeRowSkeleton key={row} layout={layout} />

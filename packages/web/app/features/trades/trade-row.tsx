@@ -1,8 +1,10 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
 import { buildTradeTrack } from '@candlebook/domain/trades/track'
+import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
-import { memo } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -14,7 +16,7 @@ import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row.module.css'
 import { ArrowIcon, RowActions } from './trade-row-actions.tsx'
 import { type RowLayout, useRowLayout } from './trade-row-layout.ts'
-import type { OpenDialog } from './trades.url.ts'
+import { chooseSort, type OpenDialog } from './trades.url.ts'
 import { describeRow } from './trades.words.ts'
 
 type TradeRowProps = {
@@ -139,19 +141,74 @@ function getLengthClass(money: string): string | undefined {
   return money.length > 11 ? styles.long : undefined
 }
 
-/** The names of the columns, hidden from screen readers: each row has the names for them. */
-export function TradeColumnHeadings() {
+/** The order of the list, and the function that changes it. */
+export type SortProps = { sort: TradeSort; onSort: (sort: TradeSort) => void }
+
+/**
+ * The names of the columns, of which those that the list can be sorted by are buttons. A phone has the menu of the filters
+ * instead. Each row has the names too, hidden, because the rows are no table.
+ */
+export function TradeColumnHeadings(props: SortProps) {
   const layout = useRowLayout()
   if (layout === 'phone') return null
   return (
-    <div className={clsx(styles.columns, styles.head, styles[layout])} aria-hidden="true">
-      <span>Symbol</span>
-      <span>Entry to exit</span>
-      {layout === 'wide' && <span>Stop to target</span>}
-      <span className="right">Size</span>
-      <span className="right">P&L</span>
-      <span />
+    // biome-ignore lint/a11y/useSemanticElements: its rows are a list, because each is a card on a phone
+    <div role="table" aria-label="Columns">
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated */}
+      <div role="row" className={clsx(styles.columns, styles.head, styles[layout])}>
+        <SortHeading {...props} field="symbol" title="Sort by symbol">
+          Symbol
+        </SortHeading>
+        <div className={styles.pathHead}>
+          <SortHeading {...props} field="entryDate" title="Sort by entry day">
+            Entry
+          </SortHeading>
+          <span aria-hidden="true">to</span>
+          <SortHeading {...props} field="exitDate" title="Sort by exit day">
+            exit
+          </SortHeading>
+        </div>
+        {layout === 'wide' && <ColumnHeading>Stop to target</ColumnHeading>}
+        <ColumnHeading className="right">Size</ColumnHeading>
+        <SortHeading {...props} field="accountPnl" title="Sort by P&L" className="right">
+          P&L
+        </SortHeading>
+      </div>
     </div>
+  )
+}
+
+type HeadingProps = Pick<HTMLAttributes<HTMLElement>, 'aria-sort' | 'className' | 'children'>
+
+function ColumnHeading(props: HeadingProps) {
+  // biome-ignore lint/a11y/useSemanticElements: the headings are no table in HTML
+  // biome-ignore lint/a11y/useFocusableInteractive: a heading is not operated; its button is
+  return <span role="columnheader" {...props} />
+}
+
+type SortHeadingProps = SortProps & {
+  field: SortField
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function SortHeading({ field, sort, onSort, title, className, children }: SortHeadingProps) {
+  const { field: sortedBy, isDescending } = parseTradeSort(sort)
+  const direction = isDescending ? 'descending' : 'ascending'
+  return (
+    <ColumnHeading aria-sort={sortedBy === field ? direction : 'none'} className={className}>
+      <button
+        type="button"
+        className={styles.sortButton}
+        title={title}
+        onClick={() => onSort(chooseSort(field, sort))}
+      >
+        {children}
+        {sortedBy === field && <Icon of={isDescending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </ColumnHeading>
   )
 }
 

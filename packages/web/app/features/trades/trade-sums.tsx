@@ -15,7 +15,6 @@ import { buildFeesWithoutRatePath, describeFeesWithoutRate } from './totals-with
 import styles from './trade-history.module.css'
 import { useTradeSummary } from './trade-summary.queries.ts'
 import { useTradeTotals } from './trades.queries.ts'
-import { buildCsvPath } from './trades.url.ts'
 import { describeCount, describeSum, isNotedInCard } from './trades.words.ts'
 import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
 
@@ -26,8 +25,16 @@ export function exportCsv(event: MouseEvent<HTMLAnchorElement>): void {
   void runWithToast({ run: () => downloadFile(href), failed: (thrown) => toApiError(thrown).message })
 }
 
-/** The line between filters and list: the number of trades and the sum of the closed ones. */
-export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
+/** The line between filters and list: the number of trades, the sum of the closed ones, and on a phone the link to the CSV. */
+export function TradeSums({
+  filter,
+  filtered,
+  csv,
+}: {
+  filter: TradeFilter
+  filtered: boolean
+  csv: string
+}) {
   const totals = useTradeTotals(filter)
   const summary = useTradeSummary()
   if (totals.isPending) return <Line count={<Skeleton width={180} height={12} />} />
@@ -45,12 +52,7 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   return (
     <Line count={describeCount(totals.data)}>
       {totals.data.count > 0 && (
-        <a
-          className={clsx('link', styles.exportLink)}
-          href={buildCsvPath(filter)}
-          download
-          onClick={exportCsv}
-        >
+        <a className={clsx('link', styles.exportLink)} href={csv} download onClick={exportCsv}>
           {actions.exportTrades.label}
         </a>
       )}

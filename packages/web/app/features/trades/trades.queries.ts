@@ -8,6 +8,7 @@ import type {
   TradeFilter,
   UpdateTrade,
 } from '@candlebook/contract/trades'
+import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import type { Market } from '@candlebook/domain/trades/vocabulary'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -27,14 +28,20 @@ const tradeLists: RecordLists<Trade> = {
   lists: tradeKeys.lists,
   unfiltered: tradeKeys.list(everyTrade),
   record: tradeKeys.one,
+  isSorted: ([, , query]) => (query as { sort?: TradeSort }).sort !== undefined, // only tradeKeys.list writes these keys
   comesBefore: (a, b) => (a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt),
   notFound: 'trades.not_found',
 }
 
-/** The filtered trades, newest first, page by page. */
-export function useTrades(filter: TradeFilter) {
-  return usePagedList(tradeKeys.list(filter), (from, options) =>
-    listTrades({ ...filter, limit: PAGE, ...from }, options),
+/** The filtered trades in this order, page by page. */
+export function useTrades(filter: TradeFilter, sort: TradeSort) {
+  const isSorted = sort !== NEWEST_FIRST
+  // The list of the newest first has the key of the unfiltered list, and the request of the first answers.
+  const query = isSorted ? { ...filter, sort } : filter
+  return usePagedList(
+    tradeKeys.list(query),
+    (from, options) => listTrades({ ...query, limit: PAGE, ...from }, options),
+    { isSorted },
   )
 }
 

@@ -1,10 +1,14 @@
-import { TradeFilter } from '@candlebook/contract/trades'
+import { SortedTrades, TradeFilter } from '@candlebook/contract/trades'
+import { type TradeSort, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import { expect, test } from 'vitest'
 import {
+  buildCsvPath,
   chooseDialogForStatus,
+  chooseSort,
   noFilter,
   parseDialog,
   parseFilter,
+  parseSort,
   withDialog,
   withFilter,
 } from './trades.url.ts'
@@ -102,3 +106,44 @@ test('every trade can be edited, duplicated and deleted [TRADE-08] [TRADE-09]', 
     expect(chooseDialogForStatus(dialog, 'closed')).toBe(dialog)
   }
 })
+
+test('the address has the order, and no order when it is the newest first or unknown', () => {
+  for (const sort of tradeSorts) expect(parseSort(parseSearch(`sort=${sort}`))).toBe(sort)
+  for (const search of ['', 'sort=', 'sort=pnl', 'sort=--symbol'])
+    expect(parseSort(parseSearch(search))).toBe('-createdAt')
+  expect(withFilter(parseSearch('sort=symbol&market=stock'), { sort: undefined }).toString()).toBe(
+    'market=stock',
+  )
+  expect(withFilter(parseSearch(''), { sort: '-accountPnl' }).toString()).toBe('sort=-accountPnl')
+})
+
+test('clearing the filter keeps the order', () => {
+  expect(withFilter(parseSearch('sort=symbol&market=stock&tag=gap'), noFilter).toString()).toBe('sort=symbol')
+})
+
+test('the address of the CSV has the filter and the order, as the server takes them', () => {
+  const filter = parseFilter(parseSearch('market=stock'))
+  const path = buildCsvPath(filter, 'exitDate')
+
+  expect(path).toBe('/exports/trades.csv?market=stock&sort=exitDate')
+  expect(SortedTrades.parse(Object.fromEntries(parseSearch(path.split('?')[1]!)))).toMatchObject({
+    market: 'stock',
+    sort: 'exitDate',
+  })
+  expect(buildCsvPath(filter, '-createdAt')).toBe('/exports/trades.csv?market=stock')
+})
+
+test.each<[string, TradeSort, TradeSort, TradeSort]>([
+  ['exitDate', '-createdAt', '-exitDate', 'exitDate'],
+  ['accountPnl', 'symbol', '-accountPnl', 'accountPnl'],
+  ['symbol', '-accountPnl', 'symbol', '-symbol'],
+] as const)(
+  'the heading of %s sorts, and a second press turns the order round',
+  (field, before, first, second) => {
+    const press = (sort: TradeSort) => chooseSort(field as Parameters<typeof chooseSort>[0], sort)
+
+    expect(press(before)).toBe(first)
+    expect(press(first)).toBe(second)
+    expect(press(second)).toBe(first)
+  },
+)

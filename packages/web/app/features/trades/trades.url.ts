@@ -9,6 +9,13 @@ import { instrumentFilters } from '@candlebook/domain/trades/instrument'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import {
+  NEWEST_FIRST,
+  parseTradeSort,
+  type SortField,
+  type TradeSort,
+  tradeSorts,
+} from '@candlebook/domain/trades/trade-sort'
+import {
   emotions,
   markets,
   type TradeStatus,
@@ -121,6 +128,19 @@ export function parseFilter(params: URLSearchParams): TradeFilter {
   }
 }
 
+/** Parses the order in the address; any other text counts as the newest first. */
+export function parseSort(params: URLSearchParams): TradeSort {
+  const sort = params.get('sort')
+  return tradeSorts.find((value) => value === sort) ?? NEWEST_FIRST
+}
+
+/** The order after a press on the heading of a column: the other direction, or first the latest, the highest, A to Z. */
+export function chooseSort(field: SortField, current: TradeSort): TradeSort {
+  const { field: sortedBy, isDescending } = parseTradeSort(current)
+  const isAscending = sortedBy === field ? isDescending : field === 'symbol'
+  return isAscending ? field : `-${field}`
+}
+
 /** The empty filter; it names every part, so that each is cleared. */
 export const noFilter: Partial<TradeFilter> = {
   ...Object.fromEntries(conditionParts.map((part) => [part, undefined])),
@@ -139,8 +159,11 @@ export function parseDialog(params: URLSearchParams): TradeDialog {
   return null
 }
 
+/** The filter and the order, as the address has them. An order that is undefined is the newest first. */
+type SortedFilter = TradeFilter & { sort?: TradeSort | undefined }
+
 /** The address parameters with this filter; parts that say "all" are left out. */
-export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>): URLSearchParams {
+export function withFilter(params: URLSearchParams, filter: Partial<SortedFilter>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filter)) {
     if (isActiveFilter(name, value)) next.set(name, value)
@@ -149,10 +172,12 @@ export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>
   return next
 }
 
-/** The address of the CSV of the trades that match the filter. */
-export function buildCsvPath(filter: TradeFilter): string {
-  return `/exports/trades.csv?${withFilter(new URLSearchParams(), filter)}`
+/** The address of the CSV of the trades that match the filter, in this order. */
+export function buildCsvPath(filter: TradeFilter, sort: TradeSort): string {
+  return `/exports/trades.csv?${withFilter(new URLSearchParams(), { ...filter, sort: toParameter(sort) })}`
 }
+
+const toParameter = (sort: TradeSort) => (sort === NEWEST_FIRST ? undefined : sort)
 
 /** The address parameters with this dialog instead of any other. */
 export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSearchParams {
@@ -163,16 +188,23 @@ export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSea
   return next
 }
 
-/** The filter of the address and the function that changes it. A change replaces the history entry. */
+/**
+ * The filter and the order of the address, and the functions that change them. A change of the filter replaces the history
+ * entry; Back undoes a change of the order.
+ */
 export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params)
-  const setFilter = (change: Partial<TradeFilter>) =>
+  const setFilter = (change: Partial<SortedFilter>) =>
     setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
+  const setSort = (sort: TradeSort) =>
+    setParams(withFilter(getCurrentSearchParams(), { sort: toParameter(sort) }), { preventScrollReset: true })
   return {
     filter,
     setFilter,
     filtered: Object.entries(filter).some(([part, value]) => isActiveFilter(part, value)),
+    sort: parseSort(params),
+    setSort,
   }
 }
 

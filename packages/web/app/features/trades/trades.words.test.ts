@@ -201,26 +201,31 @@ test('the line leaves out its note about rates when the card has the same one, a
 })
 
 test('the line below the list says how many trades follow', () => {
-  expect(describeListEnd({ more: 'waiting', shown: 100, total: 10_000 })).toBe(
+  expect(describeListEnd({ sort: '-createdAt', more: 'waiting', shown: 100, total: 10_000 })).toBe(
     'Newest first. 9,900 more load as you scroll.',
   )
-  expect(describeListEnd({ more: 'loading', shown: 100, total: 199 })).toBe(
+  expect(describeListEnd({ sort: '-createdAt', more: 'loading', shown: 100, total: 199 })).toBe(
     'Newest first. 99 more load as you scroll.',
   )
 })
 
 test('while the number of trades is unknown none is shown', () => {
-  expect(describeListEnd({ more: 'waiting', shown: 100, total: null })).toBe(
+  expect(describeListEnd({ sort: '-createdAt', more: 'waiting', shown: 100, total: null })).toBe(
     'Newest first. More load as you scroll.',
   )
 })
 
 test('at the end of the list only its order is said', () => {
-  expect(describeListEnd({ more: 'none', shown: 14, total: 14 })).toBe('Newest first.')
+  expect(describeListEnd({ sort: '-createdAt', more: 'none', shown: 14, total: 14 })).toBe('Newest first.')
+  expect(describeListEnd({ sort: 'accountPnl', more: 'none', shown: 14, total: 14 })).toBe(
+    'Lowest P&L first.',
+  )
 })
 
 test('a page that failed to load says so', () => {
-  expect(describeListEnd({ more: 'failed', shown: 100, total: 199 })).toBe('The next trades failed to load.')
+  expect(describeListEnd({ sort: '-createdAt', more: 'failed', shown: 100, total: 199 })).toBe(
+    'The next trades failed to load.',
+  )
 })
 
 test('a failed page waits for Retry and is not asked for again by itself', () => {

@@ -27,6 +27,7 @@ import {
   computeRMultiple,
 } from '@candlebook/domain/trades/pnl'
 import { buildTradeTrack } from '@candlebook/domain/trades/track'
+import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import {
   formatDashboardTotal,
   formatSignedAccountMoney,
@@ -200,18 +201,35 @@ export function getMoreTrades(query: {
 
 /** The sentence below the last row. `total` is null while it is unknown. */
 export function describeListEnd({
+  sort,
   more,
   shown,
   total,
 }: {
+  sort: TradeSort
   more: MoreTrades
   shown: number
   total: number | null
 }): string {
   if (more === 'failed') return 'The next trades failed to load.'
-  if (more === 'none') return 'Newest first.'
+  const order = `${sortLabels[sort]}.`
+  if (more === 'none') return order
   const left = total === null ? 0 : total - shown
   return left > 0
-    ? `Newest first. ${left.toLocaleString('en-US')} more load as you scroll.`
-    : 'Newest first. More load as you scroll.'
+    ? `${order} ${left.toLocaleString('en-US')} more load as you scroll.`
+    : `${order} More load as you scroll.`
+}
+
+/** The orders of the list, in the order of its menu. */
+export const sortLabels: Record<TradeSort, string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-entryDate': 'Latest entry first',
+  entryDate: 'Earliest entry first',
+  '-exitDate': 'Latest exit first',
+  exitDate: 'Earliest exit first',
+  '-accountPnl': 'Highest P&L first',
+  accountPnl: 'Lowest P&L first',
+  symbol: 'Symbol A to Z',
+  '-symbol': 'Symbol Z to A',
 }

@@ -110,8 +110,9 @@ export function useSavedToast(change: keyof typeof savedToasts) {
   return async (id: string): Promise<ToastContent> => {
     const { title, description } = savedToasts[change]
     if (!isInList || !filtered || (await isShown(filter, id))) return { title, description }
-    // A new trade is the first of the whole list; an edited one can be anywhere in it.
-    const onPress = () => (change === 'edited' ? open({ kind: 'view', id }) : setFilter(noFilter))
+    // A new trade is the first of all trades, the newest first; an edited one can be anywhere among them.
+    const onPress = () =>
+      change === 'edited' ? open({ kind: 'view', id }) : setFilter({ ...noFilter, sort: undefined })
     return {
       title,
       description: `${description} The filter hides it.`,

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../display/icon.tsx'
 import { makeLatePart } from '../feedback/late-part.ts'
 import { PartFailed } from '../feedback/lazy-part.tsx'
 import type { SelectProps } from './select.tsx'
@@ -18,7 +19,7 @@ export function LateSelect<Value extends string>(props: SelectProps<Value>) {
   const [isFocused, setFocused] = useState(false)
   useEffect(late.askWhenIdle, [])
   const { part: Select, failures, asking } = useSyncExternalStore(late.subscribe, late.state)
-  const { value, onValueChange, options, placeholder = 'Choose', disabled, className } = props
+  const { value, onValueChange, options, placeholder = 'Choose', icon, disabled, className } = props
   if (Select)
     return (
       <Select
@@ -46,6 +47,7 @@ export function LateSelect<Value extends string>(props: SelectProps<Value>) {
         late.ask()
       }}
     >
+      {icon && <Icon of={icon} />}
       <span className={selectFace.value}>
         {options.find((option) => option.value === value)?.label ?? placeholder}
       </span>

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import * as RadixSelect from 'radix-ui/select'
 import { type ReactNode, useState } from 'react'
 import { findNearestLandmark } from '../display/find-nearest-landmark.ts'
-import { Icon } from '../display/icon.tsx'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
 import { getPopoverClass } from '../display/popover.tsx'
 import { getCspNonce } from '../theme/nonce.ts'
 import { useFieldControl } from './field.tsx'
@@ -23,6 +23,7 @@ export interface SelectProps<Value extends string> {
   onValueChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
   placeholder?: string
+  icon?: LucideIcon
   /** The accessible name, when no surrounding Field names the control. */
   'aria-label'?: string
   name?: string
@@ -40,6 +41,7 @@ export function Select<Value extends string>({
   onValueChange,
   options,
   placeholder = 'Choose',
+  icon,
   name,
   disabled,
   onBlur,
@@ -71,6 +73,7 @@ export function Select<Value extends string>({
         className={selectFace.getButtonClass(className)}
         data-bad={control['aria-invalid'] || undefined}
       >
+        {icon && <Icon of={icon} />}
         <span className={selectFace.value}>
           <RadixSelect.Value placeholder={placeholder} />
         </span>
