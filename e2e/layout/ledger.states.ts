@@ -57,6 +57,19 @@ async function fillAccount(trader: Trader): Promise<string> {
   return id
 }
 
+/** 60 trades in 14 months, so that every ratio exists; the account is below its high at the end. */
+async function fillLongAccount(trader: Trader): Promise<string> {
+  const id = await addAccount(trader, { ...started, startingDay: getDayBeforeToday(430) })
+  for (let at = 0; at < 60; at++) {
+    const before = 423 - 7 * at
+    await trader.addClosedTrade({
+      ...{ account: 'IBKR margin', currency: 'EUR', exitPrice: ['118', '93', '104', '91'][at % 4]! },
+      ...{ entryDate: getDayBeforeToday(before + 1), exitDate: getDayBeforeToday(before) },
+    })
+  }
+  return id
+}
+
 const accounts = new WeakMap<Trader, string>()
 const prepareWith = (add: (trader: Trader) => Promise<string>) => ({
   prepare: async ({ trader }: { trader: Trader }) => void accounts.set(trader, await add(trader)),
@@ -115,6 +128,23 @@ export const ledgerStates: LayoutState[] = [
     route,
     ...prepareWith(fillAccount),
     open: ({ page, trader }) => openLedger(page, trader, '?income=without'),
+  },
+  {
+    name: 'ledger: with every ratio',
+    route,
+    shows: ['features/analytics/account-ratios.tsx'],
+    ...prepareWith(fillLongAccount),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: the arithmetic of the Sharpe ratio',
+    route,
+    shows: ['features/analytics/account-ratios.tsx'],
+    ...prepareWith(fillLongAccount),
+    open: async ({ page, trader }) => {
+      await openLedger(page, trader, '?figure=sharpe')
+      return page.getByRole('dialog', { name: 'Sharpe ratio' })
+    },
   },
   {
     name: 'ledger: many days and movements',

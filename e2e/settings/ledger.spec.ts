@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '../../packages/domain/src/days/day.ts'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
@@ -94,5 +95,60 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Cash movement deleted', 'The ledger no longer has it.')
     await expect(figures(page)).toContainText('€1,100.00')
+  })
+})
+
+test('the ratios of an account say what is missing, and each one that exists opens its arithmetic', async ({
+  page,
+  trader,
+}) => {
+  const first = '2024-01-01'
+  for (let at = 0; at < 24; at++) {
+    const exitDate = addDays(first, 7 * at)
+    await trader.addClosedTrade({
+      ...{ account: 'Main', currency: 'EUR', quantity: '1', entryPrice: '100' },
+      ...{ exitPrice: at % 3 === 0 ? '95' : '104', entryDate: exitDate, exitDate },
+    })
+  }
+  const ratios = page.getByRole('region', { name: 'Risk-adjusted returns' })
+
+  await test.step('without enough days', async () => {
+    await page.goto('/settings/preferences')
+    await page.getByRole('link', { name: 'Main' }).click()
+    await page.getByRole('textbox', { name: 'Starting balance' }).fill('1000')
+    await page.getByRole('textbox', { name: 'Starting day' }).fill('2024-05-20')
+    await page.getByRole('button', { name: 'Save Starting Balance' }).click()
+    await expect(ratios).toContainText('needs 20 days with a result or income; there are 4')
+    await expect(ratios.getByRole('button', { name: /show how Sharpe ratio is computed/ })).toHaveCount(0)
+  })
+
+  await test.step('with enough days', async () => {
+    await page.getByRole('button', { name: 'Edit Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Account' })
+    await dialog.getByRole('textbox', { name: 'Starting day' }).fill(first)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(ratios).toContainText('24 with a result or income')
+    await expect(ratios).toContainText('95% interval')
+    await expect(ratios).toContainText('scaled to a year of 261 days')
+  })
+
+  for (const [title, line] of [
+    ['Sharpe ratio', 'Standard deviation'],
+    ['Sortino ratio', 'Downside deviation'],
+    ['Calmar ratio', 'Largest drawdown'],
+    ['Longest time under water', 'First day below the high'],
+  ] as const)
+    await test.step(`${title} opens its arithmetic`, async () => {
+      await ratios.getByRole('button', { name: `show how ${title} is computed` }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.getByRole('row', { name: line })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    })
+
+  await test.step('results only applies to them', async () => {
+    await page.getByRole('radio', { name: 'Results only' }).click()
+    await expect(ratios).toContainText('24 with a result')
+    await expect(ratios).not.toContainText('or income')
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
-import { Id } from './fields.ts'
+import { Id, Today } from './fields.ts'
 import {
   CreateMovement,
   Income,
@@ -24,10 +24,10 @@ export const ledger = {
     .route({
       method: 'GET',
       path: '/broker-accounts/{id}/ledger',
-      summary: 'Balance, returns and drawdown of an account',
+      summary: 'Balance, returns, drawdown and ratios of an account',
       tags,
     })
-    .input(z.object({ id: Id, income: Income }))
+    .input(z.object({ id: Id, income: Income, today: Today }))
     .output(Ledger),
   days: ofAccount
     .route({

@@ -2,6 +2,7 @@ import { isZero, sign } from '@candlebook/domain/decimal/decimal'
 import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { incomeChoices } from '@candlebook/domain/ledger/ledger'
 import { cashMovementKinds, getRequiredSign } from '@candlebook/domain/ledger/movement-kinds'
+import { ratioProblems, returnCalendars } from '@candlebook/domain/ledger/ratios'
 import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { isCurrencyCode, MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money/currencies'
 import * as z from 'zod/mini'
@@ -102,6 +103,69 @@ const LedgerPeriod = z.object({
   returnPct: z.nullable(Decimal),
 })
 
+/**
+ * A ratio of daily returns, scaled to a year, with its standard error and its 95% interval. All are null when `problem` says what is
+ * missing: `no_return` (a return does not exist), `few_days` (with capital), `few_returns` (days with a return other than 0),
+ * `no_deviation` (all returns are equal) or `no_loss`.
+ */
+const Ratio = z.union([
+  z.object({
+    value: Decimal,
+    error: Decimal,
+    interval: z.object({ low: Decimal, high: Decimal }),
+    problem: z.null(),
+  }),
+  z.object({ value: z.null(), error: z.null(), interval: z.null(), problem: z.enum(ratioProblems) }),
+])
+
+/**
+ * Sharpe, Sortino and Calmar ratio, with the risk-free rate 0. A day counts when it had capital, also without a result; its return is
+ * then 0. When every return is on a weekday, only weekdays count (`calendar`), 261 of a year. `losses` are days with a return below 0.
+ * Mean, deviation (of the sample) and downside deviation are those of a day, in percent. The Calmar ratio is of the last 36 months:
+ * `days` with capital, their linked return, the same scaled to 365 days, and the largest drawdown in them.
+ */
+const Ratios = z.object({
+  days: z.object({
+    calendar: z.enum(returnCalendars),
+    perYear: z.int(),
+    count: z.int(),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    withReturn: z.int(),
+    losses: z.int(),
+  }),
+  meanPct: z.nullable(Decimal),
+  deviationPct: z.nullable(Decimal),
+  downsidePct: z.nullable(Decimal),
+  sharpe: Ratio,
+  sortino: Ratio,
+  calmar: z.object({
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    days: z.int(),
+    returnPct: z.nullable(Decimal),
+    annualPct: z.nullable(Decimal),
+    drawdownPct: z.nullable(Decimal),
+    value: z.nullable(Decimal),
+    problem: z.nullable(z.enum(ratioProblems)),
+  }),
+})
+
+/** From the first day below the high to the recovery, or to the last day that counts when it is not over. */
+const UnderWaterPeriod = z.object({ from: z.string(), to: z.string(), days: z.int(), isOver: z.boolean() })
+
+/**
+ * Calendar days at whose end the time-weighted return was below its highest point so far, `of` all since the starting day. `longest` is
+ * the first of equal ones, and `present` the period that is not over; both are null without one.
+ */
+const UnderWater = z.object({
+  days: z.int(),
+  of: z.int(),
+  sharePct: z.nullable(Decimal),
+  longest: z.nullable(UnderWaterPeriod),
+  present: z.nullable(UnderWaterPeriod),
+})
+
 /** What a ledger sums up: results of trades, or a kind of movement. */
 const LedgerKind = z.enum(['result', ...cashMovementKinds])
 
@@ -124,6 +188,9 @@ export const Ledger = z.object({
       maxDrawdown: z.nullable(
         z.object({ pct: Decimal, peakDay: z.nullable(z.string()), troughDay: z.string() }),
       ),
+      ratios: Ratios,
+      /** Null when a return does not exist. */
+      underWater: z.nullable(UnderWater),
     }),
   ),
   months: z.array(LedgerPeriod),

@@ -1,6 +1,6 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { BrokerAccountFields, type BrokerAccountFieldsInput } from '@candlebook/contract/broker-accounts'
-import { CreateMovement, type MovementInput, UpdateMovement } from '@candlebook/contract/ledger'
+import { CreateMovement, Ledger, type MovementInput, UpdateMovement } from '@candlebook/contract/ledger'
 import { addDays } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import fc from 'fast-check'
@@ -77,7 +77,7 @@ async function openWithExits(trader: UserContext, days: string[]): Promise<strin
   return id
 }
 const ledgerOf = (trader: UserContext, id: string, income: 'with' | 'without' = 'with') =>
-  getLedger(trader, { id, income })
+  getLedger(trader, { id, income, today: '2026-11-21' })
 const daysOf = (trader: UserContext, id: string, page = 1) =>
   listLedgerDays(trader, { id, income: 'with', page })
 const setRate = async (currency: string, day: string, perEuro: string) =>
@@ -280,6 +280,33 @@ describe('a ledger', () => {
       }),
       { numRuns: 8 },
     )
+  })
+
+  test('has the ratios of the days up to today, with and without income', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, { ...started, startingDay: '2025-01-01' })
+    for (let at = 0; at < 24; at++) {
+      const exitDate = addDays('2026-06-01', 7 * at)
+      await trade(trader, { entryDate: '2026-05-29', exitDate, exitPrice: at % 3 === 0 ? '95' : '104' })
+    }
+    await book(trader, id, { day: '2026-06-06', kind: 'dividend', amount: '3' })
+
+    const withIncome = Ledger.parse(await ledgerOf(trader, id)).figures
+    const { figures } = await ledgerOf(trader, id, 'without')
+    expect(figures?.ratios.days).toEqual({
+      ...{ calendar: 'weekdays', perYear: 261, count: 493, withReturn: 24, losses: 8 },
+      ...{ from: '2025-01-01', to: '2026-11-21' },
+    })
+    expect(withIncome?.ratios.days).toMatchObject({
+      calendar: 'all',
+      perYear: 365,
+      count: 690,
+      withReturn: 25,
+    })
+    for (const ratio of [figures?.ratios.sharpe, figures?.ratios.sortino, withIncome?.ratios.sharpe])
+      expect(Number(ratio?.value)).toBeGreaterThan(0)
+    expect(figures?.ratios.calmar).toMatchObject({ from: '2025-01-01', days: 690, problem: null })
+    expect(figures?.underWater).toMatchObject({ of: 690, longest: { isOver: true } })
   })
 
   test('is of its owner only', async () => {

@@ -14,13 +14,13 @@ import {
   findMaxDrawdown,
   type IncomeChoice,
   type LedgerEntry,
-  type LedgerDay as LedgerRow,
   summarisePeriods,
   thinOut,
   toGrowthPct,
   toPct,
 } from '@candlebook/domain/ledger/ledger'
 import { cashMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
+import { computeRatios, measureUnderWater, type RatioInput } from '@candlebook/domain/ledger/ratios'
 import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { computeInitialRisk } from '@candlebook/domain/trades/pnl'
 import {
@@ -111,13 +111,13 @@ const MAX_MONTHS = 600
 const MAX_YEARS = 100
 
 /**
- * The ledger of an account: its totals and, with a starting balance, its balance, linked returns, drawdown, months and years. Results
- * count on the days of their exits, also with the other setting of "Days of results", because that is when the money moves. Throws
- * trades.account_not_found.
+ * The ledger of an account: its totals and, with a starting balance, its balance, linked returns, drawdown, ratios, months and years.
+ * Results count on the days of their exits, also with the other setting of "Days of results", because that is when the money moves.
+ * `today` is the trader's own day, on which the ratios and the time under water end. Throws trades.account_not_found.
  */
 export function getLedger(
   ctx: Context,
-  { id, income }: { id: string; income: IncomeChoice },
+  { id, income, today }: { id: string; income: IncomeChoice; today: Day },
 ): Promise<Ledger> {
   return sumInTurn(ctx, async (scope) => {
     const account = await findLedgerAccount(scope, id)
@@ -131,9 +131,11 @@ export function getLedger(
       days: days.length,
       movements: counted.reduce((total, { kind, count }) => total + (kind === 'result' ? 0 : count), 0),
     }
-    if (startingBalance === null) return { ...shown, ...nothing }
+    if (startingBalance === null || startingDay === null) return { ...shown, ...nothing }
     const returns = computeDailyReturns(startingBalance, days, income)
-    return { ...shown, ...summarise({ startingBalance, days, returns }) }
+    const last = days.at(-1)?.day ?? today
+    const until = last > today ? last : today
+    return { ...shown, ...summarise({ startingBalance, startingDay, days, returns, until }) }
   })
 }
 
@@ -153,9 +155,8 @@ function sumByKind(entries: LedgerEntry[]): Ledger['totals'] {
   })
 }
 
-type Started = { startingBalance: string; days: LedgerRow[]; returns: DailyReturn[] }
-
-function summarise({ startingBalance, days, returns }: Started): typeof nothing {
+function summarise(ledger: RatioInput): typeof nothing {
+  const { startingBalance, days, returns } = ledger
   const last = returns.at(-1)
   const deepest = findMaxDrawdown(returns)
   const points = thinOut(
@@ -172,6 +173,8 @@ function summarise({ startingBalance, days, returns }: Started): typeof nothing 
         peakDay: deepest.peakDay,
         troughDay: deepest.troughDay,
       },
+      ratios: computeRatios(ledger),
+      underWater: measureUnderWater(ledger),
     },
     months: summarisePeriods(startingBalance, { days, returns }, 'month').slice(-MAX_MONTHS),
     years: summarisePeriods(startingBalance, { days, returns }, 'year').slice(-MAX_YEARS),

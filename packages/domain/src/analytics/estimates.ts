@@ -47,7 +47,8 @@ export function computeWilsonInterval({ hits, trades }: { hits: number; trades: 
   }
 }
 
-const Z_95 = 1.959963984540054
+/** 95% of a normal distribution are within so many deviations of its mean. */
+export const Z_95 = 1.959963984540054
 
 /** The 90% interval of the average P&L by Student's t; null with too few trades, wins or losses (`isEnough`). */
 export function computeStudentInterval(tally: Tally): Interval | null {

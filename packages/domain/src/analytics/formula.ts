@@ -5,8 +5,18 @@ import type { Report } from './report.ts'
 /** The fields of a report that formulas read. */
 export type Figures = Pick<Report, 'counts' | 'metrics' | 'sums' | 'highlights' | 'byWeekday'>
 
-/** The kind of an input, which decides its format. Squares are of money or of R. */
-type InputUnit = 'money' | 'count' | 'percent' | 'ratio' | 'days' | 'weeks' | 'day' | 'r' | 'square'
+/** The kind of an input, which decides its format. Squares are of money or of R; a return is a percentage of capital. */
+type InputUnit =
+  | 'money'
+  | 'count'
+  | 'percent'
+  | 'return'
+  | 'ratio'
+  | 'days'
+  | 'weeks'
+  | 'day'
+  | 'r'
+  | 'square'
 
 /** One input of a metric; null does not exist. */
 export type FormulaInput = { name: string; value: Decimal | Day | null; unit: InputUnit }

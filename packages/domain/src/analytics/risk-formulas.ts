@@ -10,7 +10,7 @@ import {
   toInput,
   toMoneyInput,
 } from './formula.ts'
-import type { Risk } from './risk.ts'
+import type { Risk, TimeUnderWater, UnderWaterPeriod } from './risk.ts'
 
 /** The figures of the risk section with an arithmetic of their own. Kelly fraction and R expectancy are metrics of the report. */
 export const riskFigures = [
@@ -59,9 +59,9 @@ export function explainRiskFigure(
 ): RiskExplanation[] {
   switch (figure) {
     case 'longestUnderWater':
-      return underWater.longest ? [explainLongest(underWater.longest)] : []
+      return underWater.longest ? [explainUnderWaterPeriod(underWater.longest, ofTotal)] : []
     case 'timeUnderWater':
-      return [explainShare(underWater)]
+      return [explainUnderWaterShare(underWater, ofTotal)]
     case 'drawdownRisk':
       return chance ? [explainChance(chance)] : []
     default: {
@@ -71,24 +71,33 @@ export function explainRiskFigure(
   }
 }
 
+/** What is under water: its highest point, the days between which days are counted, and how it is measured. */
+export type UnderWaterWords = { highest: string; since: string; until: string; convention: string }
+
 const AT_THE_END = 'By the total at the end of each exit day, partial exits included. P&L is after fees.'
 
-function explainLongest({
-  from,
-  to,
-  days,
-  isOver,
-}: NonNullable<Risk['underWater']['longest']>): RiskExplanation {
+const ofTotal: UnderWaterWords = {
+  highest: 'the highest total',
+  since: 'the first exit',
+  until: 'To today, or to the last day of the filter.',
+  convention: AT_THE_END,
+}
+
+/** Explains the number of days of the longest time under water. */
+export function explainUnderWaterPeriod(
+  { from, to, days, isOver }: Pick<UnderWaterPeriod, 'from' | 'to' | 'days' | 'isOver'>,
+  { highest, convention }: UnderWaterWords,
+): RiskExplanation {
   const { title } = riskTable.longestUnderWater
   return {
     title,
     words: isOver
-      ? 'Day of the recovery − first day below the highest total'
-      : 'Last day that counts − first day below the highest total + 1',
-    convention: `${AT_THE_END} Of equally long times, the first counts.`,
+      ? `Day of the recovery − first day below ${highest}`
+      : `Last day that counts − first day below ${highest} + 1`,
+    convention: `${convention} Of equally long times, the first counts.`,
     inputs: [
       toInput('day', isOver ? 'Day of the recovery' : 'Last day that counts', to),
-      toInput('day', 'First day below the highest total', from),
+      toInput('day', `First day below ${highest}`, from),
     ],
     result: toInput('days', title, String(days)),
     spreadsheet: `=${toSpreadsheetDay(to)}-${toSpreadsheetDay(from)}${isOver ? '' : '+1'}`,
@@ -100,12 +109,16 @@ function toSpreadsheetDay(day: Day): string {
   return `DATE(${year},${month},${dayOfMonth})`
 }
 
-function explainShare({ days, of, sharePct }: Risk['underWater']): RiskExplanation {
+/** Explains the share of days under water. */
+export function explainUnderWaterShare(
+  { days, of, sharePct }: Pick<TimeUnderWater, 'days' | 'of' | 'sharePct'>,
+  { since, until, convention }: UnderWaterWords,
+): RiskExplanation {
   const { title } = riskTable.timeUnderWater
   return {
     title,
-    words: 'Days under water ÷ all days from the first exit on',
-    convention: `To today, or to the last day of the filter. ${AT_THE_END}`,
+    words: `Days under water ÷ all days from ${since} on`,
+    convention: `${until} ${convention}`,
     inputs: [toInput('days', 'Days under water', String(days)), toInput('days', 'All days', String(of))],
     result: toInput('percent', title, sharePct),
     spreadsheet: of === 0 ? null : buildSpreadsheetFormula`100*${days}/${of}`,

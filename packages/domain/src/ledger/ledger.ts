@@ -75,8 +75,8 @@ export type DailyReturn = {
 
 /**
  * Daily returns, linked: result ÷ capital of the day, where the capital is the balance of the day before plus what came in. So
- * money comes in at the start of its day and leaves at the end. growth = ∏(1 + return); drawdown = 1 − growth ÷ highest growth.
- * Each is half-even to 18 places. Source: GIPS standards, time-weighted return with daily valuation and geometric linking.
+ * money comes in at the start of its day and leaves at the end. Each is half-even to 18 places. Source: GIPS standards,
+ * time-weighted return with daily valuation and geometric linking.
  */
 export function computeDailyReturns(
   startingBalance: Decimal,
@@ -84,18 +84,26 @@ export function computeDailyReturns(
   income: IncomeChoice,
 ): DailyReturn[] {
   let before = startingBalance
+  return linkReturns(
+    days.map((day) => {
+      const capital = sum([before, day.inflow])
+      const result = income === 'with' ? sum([day.realised, day.income]) : day.realised
+      before = day.balance
+      return { day: day.day, ratio: computeReturn(result, capital) }
+    }),
+  )
+}
+
+/** Links returns from their first day on: growth = ∏(1 + return); drawdown = 1 − growth ÷ highest growth. Half-even to 18 places. */
+export function linkReturns(returns: readonly Pick<DailyReturn, 'day' | 'ratio'>[]): DailyReturn[] {
   let growth: Decimal | null = '1'
   let highest: Decimal = '1'
-  return days.map((day) => {
-    const capital = sum([before, day.inflow])
-    const result = income === 'with' ? sum([day.realised, day.income]) : day.realised
-    before = day.balance
-    const ratio = growth === null ? null : computeReturn(result, capital)
+  return returns.map(({ day, ratio }) => {
     growth = ratio === null || growth === null ? null : link(growth, ratio)
-    if (growth === null) return { day: day.day, ratio: null, growth: null, drawdown: null }
+    if (growth === null) return { day, ratio: null, growth: null, drawdown: null }
     if (toBig(growth).gt(highest)) highest = growth
     const share = divide(growth, highest, { places: RETURN_DECIMALS }) ?? '1' // the highest growth is 1 or more
-    return { day: day.day, ratio, growth, drawdown: toDecimal(toBig('1').minus(share)) }
+    return { day, ratio, growth, drawdown: toDecimal(toBig('1').minus(share)) }
   })
 }
 

@@ -91,7 +91,7 @@ export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts
 
 /** Requests to the routes of the ledger that succeed. */
 export const ledgerSamples: Samples<typeof contract.trades.ledger> = {
-  get: { prepare: addAccount, query: '?income=without' },
+  get: { prepare: addAccount, query: '?income=without&today=2026-11-21' },
   days: { prepare: addAccount, query: '?page=1' },
   movements: { prepare: addAccount },
   addMovement: { prepare: addAccount, body: () => ({ ...buildMovement(), clientKey: newId() }) },

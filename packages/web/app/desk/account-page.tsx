@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { AccountRatios } from '../features/analytics/account-ratios.tsx'
 import { GrowthChart } from '../features/analytics/growth-chart.tsx'
 import { AccountDot } from '../features/broker-accounts/account-dot.tsx'
 import { describeAccount } from '../features/broker-accounts/broker-account-list.tsx'
@@ -49,7 +50,15 @@ export default function AccountPage() {
         )}
       </div>
       {account && (
-        <AccountLedger account={account} renderCurve={(ledger) => <GrowthChart ledger={ledger} />} />
+        <AccountLedger
+          account={account}
+          renderReturns={(shown) => (
+            <>
+              <GrowthChart ledger={shown.ledger} />
+              <AccountRatios {...shown} />
+            </>
+          )}
+        />
       )}
       {accounts && !account && (
         <EmptyState title="This broker account does not exist.">

@@ -1,34 +1,23 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { explain, getMetricValue } from '@candlebook/domain/analytics/explain'
-import type { Formula } from '@candlebook/domain/analytics/formula'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { formatCount } from '@candlebook/domain/text/text'
-import { clsx } from 'clsx'
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getAccountCurrency } from '../../lib/money.ts'
 import { getLocalToday } from '../../lib/today.ts'
-import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
+import { ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
 import { useCurrencyReport } from './analytics.queries.ts'
 import { type ChosenFilter, parseFilter, useFigureDialog } from './analytics.url.ts'
-import {
-  describeConversion,
-  describeInputRounding,
-  formatInput,
-  formatResult,
-  isConverted,
-} from './arithmetic.words.ts'
+import { describeConversion, describeInputRounding, formatResult, isConverted } from './arithmetic.words.ts'
 import styles from './arithmetic-dialog.module.css'
+import { ArithmeticPart } from './arithmetic-part.tsx'
 import { buildTradesPath, getDrillDown } from './drill-down.ts'
 import { companions, type FigureId } from './figures.words.ts'
-import ledgerStyles from './key-metrics.module.css'
 
 /** The arithmetic of the metric in the URL: formula, numbers, convention, trades, spreadsheet. */
 export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
@@ -87,45 +76,6 @@ function Arithmetic({
   )
 }
 
-/** The arithmetic of one figure: formula, numbers, convention, spreadsheet. With `help` it is the first of its dialog. */
-export function ArithmeticPart({
-  formula: { title, words, inputs, convention, spreadsheet },
-  result,
-  rounding = null,
-  help,
-}: {
-  formula: Formula & { title: string }
-  result: string
-  rounding?: string | null
-  help: string | null
-}) {
-  return (
-    <section aria-label={title}>
-      {help === null ? <h3 className="h-card">{title}</h3> : <p className="soft">{help}</p>}
-      <p className={styles.formula}>{words}</p>
-      <table className={clsx(ledgerStyles.ledger, 'num')}>
-        <tbody>
-          {inputs.map((input) => (
-            <tr key={input.name}>
-              <th scope="row">{input.name}</th>
-              <td>{formatInput(input)}</td>
-            </tr>
-          ))}
-          <tr className={ledgerStyles.total}>
-            <th scope="row">{title}</th>
-            <td>
-              <span className={ledgerStyles.doubleLine}>{result}</span>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-      {rounding && <p className={clsx(styles.rounding, 'cap num')}>{rounding}</p>}
-      <p className="cap">{convention}</p>
-      {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
-    </section>
-  )
-}
-
 function Behind({
   figure,
   report,
@@ -149,36 +99,6 @@ function Behind({
 
 function listCompanions(figure: FigureId): MetricId[] {
   return figure in companions ? [companions[figure as keyof typeof companions]] : []
-}
-
-/** The formula for a spreadsheet, with a button that copies it. */
-function SpreadsheetFormula({ title, formula }: { title: string; formula: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(formula)
-      setCopied(true)
-    } catch {
-      // The browser may refuse; the user can still select the text.
-      toast({
-        title: 'Error',
-        description: 'The browser did not allow copying. Select the formula instead.',
-        variant: 'destructive',
-      })
-    }
-  }
-  return (
-    <div>
-      <p className="h-group">For a spreadsheet</p>
-      <div className={styles.spreadsheet}>
-        <code>{formula}</code>
-        <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy()}>
-          {copied ? 'Copied' : 'Copy'}
-          <span className="visually-hidden"> the formula of {title}</span>
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 /** The rates that convert the trades of the report to the account currency, and their fees to the currencies of the trades. */

@@ -23,6 +23,8 @@ export function formatInput({ value, unit }: FormulaInput): string {
       return formatFixed(value, 0)
     case 'percent':
       return formatPercent(value)
+    case 'return':
+      return formatPercent(value, 4)
     case 'ratio':
       return formatRatio(value)
     case 'days':

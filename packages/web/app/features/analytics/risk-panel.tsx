@@ -6,19 +6,18 @@ import { explainRiskFigure, type RiskFigure, riskTable } from '@candlebook/domai
 import { formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { ErrorState, FailedLine } from '../../ui/feedback/states.tsx'
-import { Help } from '../../ui/feedback/tooltip.tsx'
 import { useRisk } from './analytics.queries.ts'
 import { useArithmeticDialog, useFigureDialog } from './analytics.url.ts'
 import { formatInput } from './arithmetic.words.ts'
 import arithmeticStyles from './arithmetic-dialog.module.css'
-import { ArithmeticPart } from './arithmetic-dialog.tsx'
+import { ArithmeticPart } from './arithmetic-part.tsx'
 import { DRAWDOWN_FAILED, DrawdownCard, useChosenDrawdown } from './drawdown-card.tsx'
+import { FigureLine, FigureView } from './figure-view.tsx'
 import figureStyles from './figures.module.css'
 import styles from './risk.module.css'
 import {
@@ -33,6 +32,9 @@ import {
 import { RollingChart, RollingTable } from './rolling-chart.tsx'
 import { TradesLink } from './trades-link.tsx'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
+
+/** What the figures of this section are of. */
+const OF = 'these trades'
 
 const FAILED = 'Failed to load risk and estimates.'
 
@@ -73,41 +75,44 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
   return (
     <Card>
       <dl className={clsx(figureStyles.list, figureStyles.four)}>
-        <RiskFigureView
+        <FigureView
+          of={OF}
           {...metricTable.kellyPct}
           value={formatPercent(kelly.pct)}
           onOpen={() => metricDialog.open('kellyPct')}
         >
           {describeKelly(risk)}
-          <Line>
+          <FigureLine>
             <TradesLink part={{}} className="link">
               {formatCount(counts.trades, 'trade')}
             </TradesLink>
-          </Line>
-        </RiskFigureView>
-        <RiskFigureView
+          </FigureLine>
+        </FigureView>
+        <FigureView
+          of={OF}
           {...metricTable.rExpectancy}
           value={formatAverageR(r.expectancy)}
           onOpen={() => metricDialog.open('rExpectancy')}
         >
           {describeRInterval(risk)}
           {r.trades > 0 && (
-            <Line>
+            <FigureLine>
               <TradesLink part={{ hasR: 'true' }} className="link">
                 {formatCount(r.trades, 'trade')} with a stop
               </TradesLink>
-            </Line>
+            </FigureLine>
           )}
-          {quantiles && <Line>{quantiles}</Line>}
-        </RiskFigureView>
-        <RiskFigureView
+          {quantiles && <FigureLine>{quantiles}</FigureLine>}
+        </FigureView>
+        <FigureView
+          of={OF}
           {...riskTable.longestUnderWater}
           value={longest ? formatCount(longest.days, 'day') : missing}
           onOpen={longest ? () => open('longestUnderWater') : null}
         >
           {longest ? describePeriod(longest, today) : 'never below the highest total'}
           {longest && (
-            <Line>
+            <FigureLine>
               <TradesLink
                 part={buildRealisedDrillDown(
                   { reconciliation: { hasPartialExits } },
@@ -117,64 +122,20 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
               >
                 {hasPartialExits ? 'the trades with exits then' : formatCount(longest.trades, 'trade')}
               </TradesLink>
-            </Line>
+            </FigureLine>
           )}
-        </RiskFigureView>
-        <RiskFigureView
+        </FigureView>
+        <FigureView
+          of={OF}
           {...riskTable.timeUnderWater}
           value={formatPercent(underWater.sharePct)}
           onOpen={() => open('timeUnderWater')}
         >
           {`${underWater.days.toLocaleString('en-US')} of ${formatCount(underWater.of, 'day')}`}
-          <Line>{describePresent(risk, today)}</Line>
-        </RiskFigureView>
+          <FigureLine>{describePresent(risk, today)}</FigureLine>
+        </FigureView>
       </dl>
     </Card>
-  )
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return <span className={styles.line}>{children}</span>
-}
-
-function RiskFigureView({
-  title,
-  help,
-  value,
-  onOpen,
-  children,
-}: {
-  title: string
-  help: string
-  value: string
-  /** Opens the arithmetic; null for a figure that does not exist. */
-  onOpen: (() => void) | null
-  children: ReactNode
-}) {
-  return (
-    <div className={figureStyles.figure}>
-      <dt className={figureStyles.name}>
-        {title}
-        <Help className={figureStyles.help} about={`${title} of these trades`}>
-          {help}
-        </Help>
-      </dt>
-      <dd>
-        <div className={figureStyles.amount}>
-          {onOpen ? (
-            <button type="button" className={figureStyles.value} data-size="list" onClick={onOpen}>
-              {value}
-              <span className="visually-hidden">, show how {title} is computed</span>
-            </button>
-          ) : (
-            <span className={figureStyles.value} data-size="list">
-              {value}
-            </span>
-          )}
-        </div>
-        <span className={figureStyles.context}>{children}</span>
-      </dd>
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import type { Ledger } from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent } from '@candlebook/domain/text/numbers'
@@ -10,6 +11,7 @@ import { FormProvider, useController } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
+import { getLocalToday } from '../../lib/today.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -35,19 +37,20 @@ import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
 
 /**
  * The ledger of a broker account: its figures and curve with a starting balance, otherwise the field for it; its months, days and
- * cash movements. `renderCurve` draws the curve of the desk.
+ * cash movements. `renderReturns` draws the curve and the ratios of the desk.
  */
 export function AccountLedger({
   account,
-  renderCurve,
+  renderReturns,
 }: {
   account: BrokerAccount
-  renderCurve: (ledger: Ledger) => ReactNode
+  renderReturns: (shown: { ledger: Ledger; income: IncomeChoice; today: Day }) => ReactNode
 }) {
   const { id } = account
   const [params, setParams] = useSearchParams()
   const income: IncomeChoice = params.get('income') === 'without' ? 'without' : 'with'
-  const { data: ledger, isError, isFetching, isPlaceholderData, refetch } = useLedger(id, income)
+  const today = getLocalToday()
+  const { data: ledger, isError, isFetching, isPlaceholderData, refetch } = useLedger({ id, income, today })
   if (!ledger) {
     return isError ? (
       <ErrorState title="Failed to load the ledger." onRetry={() => void refetch()} retrying={isFetching} />
@@ -68,7 +71,7 @@ export function AccountLedger({
         <>
           <IncomeChoiceBar income={income} onChange={chooseIncome} />
           <Figures ledger={ledger} figures={ledger.figures} income={income} />
-          {ledger.points.day.length > 0 && renderCurve(ledger)}
+          {ledger.points.day.length > 0 && renderReturns({ ledger, income, today })}
         </>
       )}
       {notes.length > 0 && (

@@ -1,4 +1,5 @@
 import { type CreateMovement, MAX_LEDGER_PAGE_ITEMS, type MovementFields } from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import {
   keepPreviousData,
@@ -14,11 +15,11 @@ import { tradeKeys } from '../trades/trade-keys.ts'
 // The keys begin with that of trades: a changed trade, account or import changes a ledger, too.
 const key = [...tradeKeys.all, 'ledger']
 
-/** The totals, figures, periods and curve of an account's ledger. */
-export function useLedger(id: string, income: IncomeChoice) {
+/** The totals, figures, periods and curve of an account's ledger; its ratios end on the trader's own day. */
+export function useLedger(input: { id: string; income: IncomeChoice; today: Day }) {
   return useQuery({
-    queryKey: [...key, id, income],
-    queryFn: ({ signal }) => api.trades.ledger.get({ id, income }, { signal }),
+    queryKey: [...key, input.id, input.income, input.today],
+    queryFn: ({ signal }) => api.trades.ledger.get(input, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,5 @@
 import type { Ledger, Movement } from '@candlebook/contract/ledger'
+import { computeRatios } from '@candlebook/domain/ledger/ratios'
 import { expect, test } from 'vitest'
 import {
   describeBalance,
@@ -13,16 +14,21 @@ import {
   splitMoved,
 } from './ledger.words.ts'
 
+const start = { startingBalance: '1000', startingDay: '2026-01-01' }
+const none = {
+  ratios: computeRatios({ ...start, days: [], returns: [], until: '2026-01-31' }),
+  underWater: null,
+}
+
 const ledger: Ledger = {
   currency: 'EUR',
-  startingBalance: '1000',
-  startingDay: '2026-01-01',
+  ...start,
   totals: [
     { kind: 'result', amount: '-10', count: 2 },
     { kind: 'deposit', amount: '500', count: 1 },
     { kind: 'fee', amount: '-2.5', count: 1 },
   ],
-  figures: { balance: '1487.5', returnPct: '-0.83', noReturnFrom: null, maxDrawdown: null },
+  figures: { ...none, balance: '1487.5', returnPct: '-0.83', noReturnFrom: null, maxDrawdown: null },
   months: [],
   years: [],
   points: { day: [], balance: [], returnPct: [], drawdownPct: [] },
@@ -41,7 +47,7 @@ test('the balance is written as its sum', () => {
 })
 
 test('a return and a drawdown that do not exist say why', () => {
-  const figures = { balance: '0', returnPct: null, noReturnFrom: null, maxDrawdown: null }
+  const figures = { ...none, balance: '0', returnPct: null, noReturnFrom: null, maxDrawdown: null }
   expect(describeReturn(figures, '2026-01-01')).toBe('Since Jan 1, 2026')
   expect(describeDrawdown(figures)).toBe('Never below a high')
   expect(

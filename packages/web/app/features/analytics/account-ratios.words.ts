@@ -1,0 +1,123 @@
+import type { Ledger } from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
+import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
+import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
+import {
+  AT_COST,
+  calendarWords,
+  NO_RATE,
+  type RatioFigure,
+  ratioFigures,
+} from '@candlebook/domain/ledger/ratio-formulas'
+import {
+  MIN_ANNUALISED_DAYS,
+  MIN_RATIO_DAYS,
+  MIN_RATIO_RETURNS,
+  type RatioProblem,
+} from '@candlebook/domain/ledger/ratios'
+import { formatPercent, formatRatio } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
+
+/** The figures of a ledger with a starting balance. */
+export type AccountFigures = NonNullable<Ledger['figures']>
+
+type Ratios = AccountFigures['ratios']
+
+/** The figure of an account with this name from a URL; null when there is none. */
+export function findRatioFigure(name: string | null): RatioFigure | null {
+  return ratioFigures.find((figure) => figure === name) ?? null
+}
+
+/** The interval of the Sharpe or Sortino ratio, or why there is no ratio. */
+export function describeRatio(
+  name: 'sharpe' | 'sortino',
+  { ratios, noReturnFrom }: AccountFigures,
+  income: IncomeChoice,
+): string {
+  const { interval, problem } = ratios[name]
+  if (problem === null) return `95% interval ${formatRatio(interval.low)} to ${formatRatio(interval.high)}`
+  return describeProblem(problem, { ratios, noReturnFrom, income })
+}
+
+function describeProblem(
+  problem: RatioProblem,
+  {
+    ratios,
+    noReturnFrom,
+    income,
+  }: Pick<AccountFigures, 'ratios' | 'noReturnFrom'> & { income: IncomeChoice },
+): string {
+  const { count, withReturn } = ratios.days
+  switch (problem) {
+    case 'no_return':
+      return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+    case 'few_days':
+      return `needs ${MIN_RATIO_DAYS} ${nameDays(ratios)} with capital; there ${toBe(count)} ${count}`
+    case 'few_returns':
+      return `needs ${MIN_RATIO_RETURNS} days with ${nameResult(income)}; there ${toBe(withReturn)} ${withReturn}`
+    case 'no_deviation':
+      return 'every day has the same return'
+    case 'no_loss':
+      return 'no day lost'
+    case 'no_drawdown':
+      return 'the return was never below its high'
+  }
+}
+
+const toBe = (count: number) => (count === 1 ? 'is' : 'are')
+const nameDays = ({ days: { calendar } }: Ratios) => (calendar === 'all' ? 'days' : 'weekdays')
+const nameResult = (income: IncomeChoice) => (income === 'with' ? 'a result or income' : 'a result')
+
+/** How many days stand behind the ratios: '312 weekdays, 140 with a result'. */
+export function describeRatioDays(ratios: Ratios, income: IncomeChoice): string {
+  const { count, withReturn, calendar } = ratios.days
+  const days = formatCount(count, calendar === 'all' ? 'day' : 'weekday')
+  return `${days}, ${withReturn.toLocaleString('en-US')} with ${nameResult(income)}`
+}
+
+/** What the Calmar ratio is made of, or why there is none. */
+export function describeCalmar({ ratios: { calmar }, noReturnFrom }: AccountFigures): string {
+  const { problem, days, annualPct, drawdownPct } = calmar
+  switch (problem) {
+    case null:
+      return `${formatPercent(annualPct, 2)} a year ÷ ${formatPercent(drawdownPct, 2)} largest drawdown`
+    case 'no_return':
+      return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+    case 'no_drawdown':
+      return 'the return was never below its high'
+    default:
+      return `needs ${MIN_ANNUALISED_DAYS} days with capital; there ${toBe(days)} ${days}`
+  }
+}
+
+/** The window of the Calmar ratio: 'Nov 28, 2023 to Nov 27, 2026'. Null without a day. */
+export function describeWindow({ ratios: { calmar } }: AccountFigures): string | null {
+  const { from, to } = calmar
+  return from === null || to === null ? null : `${formatDay(from)} to ${formatDay(to)}`
+}
+
+/** The days of the longest time under water, or why there is none. */
+export function describeLongest({ underWater, noReturnFrom }: AccountFigures, today: Day): string {
+  if (underWater === null)
+    return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+  const { longest } = underWater
+  if (longest === null) return 'the return was never below its high'
+  const from = formatDayWithYearIfOther(longest.from, today)
+  return longest.isOver ? `${from} to ${formatDayWithYearIfOther(longest.to, today)}` : `since ${from}`
+}
+
+/** Whether the return is below its high now, by how much and for how long; null without a return. */
+export function describeNow(
+  { underWater }: AccountFigures,
+  { drawdownPct, today }: { drawdownPct: string | null; today: Day },
+): string | null {
+  if (underWater === null) return null
+  const { present } = underWater
+  if (present === null) return 'Now at the high.'
+  return `Now ${formatPercent(drawdownPct, 2)} below the high, for ${formatCount(present.days, 'day')} since ${formatDayWithYearIfOther(present.from, today)}.`
+}
+
+/** How the ratios are to be read: which days count, the risk-free rate, and what no return counts. */
+export function describeRatioNote({ ratios: { days } }: AccountFigures): string {
+  return `Sharpe and Sortino are estimates from daily returns, scaled to a year of ${days.perYear} days. ${calendarWords[days.calendar]} ${NO_RATE} ${AT_COST}`
+}
