@@ -134,17 +134,19 @@ export const ledgerStates: LayoutState[] = [
     route,
     shows: ['features/analytics/account-ratios.tsx'],
     ...prepareWith(fillLongAccount),
-    open: ({ page, trader }) => openLedger(page, trader),
+    open: async ({ page, trader }) => {
+      await openLedger(page, trader)
+      const ratios = page.getByRole('region', { name: 'Risk-adjusted returns' })
+      await ratios.scrollIntoViewIfNeeded()
+      return ratios
+    },
   },
   {
     name: 'ledger: the arithmetic of the Sharpe ratio',
     route,
     shows: ['features/analytics/account-ratios.tsx'],
     ...prepareWith(fillLongAccount),
-    open: async ({ page, trader }) => {
-      await openLedger(page, trader, '?figure=sharpe')
-      return page.getByRole('dialog', { name: 'Sharpe ratio' })
-    },
+    open: ({ page, trader }) => openDialogAt(page, `/app/accounts/${accounts.get(trader)}?figure=sharpe`),
   },
   {
     name: 'ledger: many days and movements',

@@ -136,7 +136,7 @@ test('the ratios of an account say what is missing, and each one that exists ope
     ['Sharpe ratio', 'Standard deviation'],
     ['Sortino ratio', 'Downside deviation'],
     ['Calmar ratio', 'Largest drawdown'],
-    ['Longest time under water', 'First day below the high'],
+    ['Longest time under water', 'First day below the peak'],
   ] as const)
     await test.step(`${title} opens its arithmetic`, async () => {
       await ratios.getByRole('button', { name: `show how ${title} is computed` }).click()

@@ -196,7 +196,7 @@ function explainCalmar(calmar: AccountRatios['calmar'], income: IncomeChoice): R
 }
 
 const ofReturn = (income: IncomeChoice): UnderWaterWords => ({
-  highest: 'the high',
+  highest: 'the peak',
   since: 'the starting day',
   until: 'To today.',
   convention: `Calendar days, by the time-weighted return at the end of each day. ${counted[income]}`,

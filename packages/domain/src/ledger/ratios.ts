@@ -268,7 +268,7 @@ function findWindow(periods: readonly Period[]): Period | null {
   return { from: start > first.from ? start : first.from, to: last.to }
 }
 
-/** Days under water, of all days since the starting day. `present` is the period that is not over; null at the high. */
+/** Days under water, of all days since the starting day. `present` is the period that is not over; null at the peak. */
 export type AccountUnderWater = Pick<TimeUnderWater, 'days' | 'of' | 'sharePct'> &
   Record<'longest' | 'present', Pick<UnderWaterPeriod, 'from' | 'to' | 'days' | 'isOver'> | null>
 

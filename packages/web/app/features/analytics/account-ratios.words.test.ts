@@ -53,7 +53,7 @@ test('a ratio that does not exist says what is missing', () => {
   const rare = build([5], '2025-12-31')
   expect(describeRatio('sortino', rare, 'without')).toBe('needs 20 days with a result; there is 1')
   expect(describeRatio('sortino', rare, 'with')).toBe('needs 20 days with a result or income; there is 1')
-  expect(describeCalmar(rare)).toBe('the return was never below its high')
+  expect(describeCalmar(rare)).toBe('the return was never below its peak')
 
   const rising = build(repeat([5], 80))
   expect(describeRatio('sortino', rising, 'with')).toBe('no day lost')
@@ -76,12 +76,12 @@ test('the time under water has its days, and whether it goes on', () => {
   const now = { drawdownPct: '0.298507', today: '2024-01-06' }
   const below = build([5, -3, -2], '2024-01-06')
   expect(describeLongest(below, '2024-01-06')).toBe('since Jan 2')
-  expect(describeNow(below, now)).toBe('Now 0.30% below the high, for 5 days since Jan 2.')
+  expect(describeNow(below, now)).toBe('Now 0.30% below the peak, for 5 days since Jan 2.')
 
   const recovered = build([5, -3, -2, 10])
   expect(describeLongest(recovered, '2024-01-06')).toBe('Jan 2 to Jan 4')
-  expect(describeNow(recovered, now)).toBe('Now at the high.')
-  expect(describeLongest(build([5]), '2024-01-06')).toBe('the return was never below its high')
+  expect(describeNow(recovered, now)).toBe('Now at the peak.')
+  expect(describeLongest(build([5]), '2024-01-06')).toBe('the return was never below its peak')
   expect(describeNow(build([-2000]), now)).toBeNull()
 })
 

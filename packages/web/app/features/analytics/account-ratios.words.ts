@@ -60,7 +60,7 @@ function describeProblem(
     case 'no_loss':
       return 'no day lost'
     case 'no_drawdown':
-      return 'the return was never below its high'
+      return 'the return was never below its peak'
   }
 }
 
@@ -84,7 +84,7 @@ export function describeCalmar({ ratios: { calmar }, noReturnFrom }: AccountFigu
     case 'no_return':
       return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
     case 'no_drawdown':
-      return 'the return was never below its high'
+      return 'the return was never below its peak'
     default:
       return `needs ${MIN_ANNUALISED_DAYS} days with capital; there ${toBe(days)} ${days}`
   }
@@ -101,20 +101,20 @@ export function describeLongest({ underWater, noReturnFrom }: AccountFigures, to
   if (underWater === null)
     return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
   const { longest } = underWater
-  if (longest === null) return 'the return was never below its high'
+  if (longest === null) return 'the return was never below its peak'
   const from = formatDayWithYearIfOther(longest.from, today)
   return longest.isOver ? `${from} to ${formatDayWithYearIfOther(longest.to, today)}` : `since ${from}`
 }
 
-/** Whether the return is below its high now, by how much and for how long; null without a return. */
+/** Whether the return is below its peak now, by how much and for how long; null without a return. */
 export function describeNow(
   { underWater }: AccountFigures,
   { drawdownPct, today }: { drawdownPct: string | null; today: Day },
 ): string | null {
   if (underWater === null) return null
   const { present } = underWater
-  if (present === null) return 'Now at the high.'
-  return `Now ${formatPercent(drawdownPct, 2)} below the high, for ${formatCount(present.days, 'day')} since ${formatDayWithYearIfOther(present.from, today)}.`
+  if (present === null) return 'Now at the peak.'
+  return `Now ${formatPercent(drawdownPct, 2)} below the peak, for ${formatCount(present.days, 'day')} since ${formatDayWithYearIfOther(present.from, today)}.`
 }
 
 /** How the ratios are to be read: which days count, the risk-free rate, and what no return counts. */
