@@ -295,7 +295,7 @@ export const tradeDialogStates: LayoutState[] = [
       const close = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'NVDA')}`)
       await close.getByRole('button', { name: 'Edit the fills' }).click()
       const dialog = page.getByRole('dialog', { name: /^Fills/ })
-      await expect(dialog.getByText('Entry', { exact: true }).first()).toBeVisible()
+      await expect(dialog.getByRole('group', { name: 'Fill 2', exact: true })).toBeVisible()
       return dialog
     },
   },

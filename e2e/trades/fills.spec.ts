@@ -122,9 +122,9 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
       { times: 1 },
     )
     await dialog.getByRole('button', { name: 'Close Trade' }).click()
-    await expect(page.getByText('Failed to close trade.')).toBeVisible()
+    await expect(page.getByText('Failed to close trade.', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close Trade' }).click()
-    await expect(page.getByText(/changed somewhere else/)).toBeVisible()
+    await expect(dialog.getByText(/changed somewhere else/)).toBeVisible()
     await expect(dialog.getByText('Of 30 that are open')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(getRow(page, 'ACME')).toContainText('30 of 100')

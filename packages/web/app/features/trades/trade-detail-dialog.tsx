@@ -1,4 +1,3 @@
-import type { TradeExecution } from '@candlebook/contract/imports'
 import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPrice, formatR, formatShortPrice, R_DECIMALS } from '@candlebook/domain/text/numbers'
@@ -56,8 +55,8 @@ export function TradeDetailDialog({
   const hasNotes =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
   const arithmetic = describeArithmetic(trade)
-  const [edited, setEdited] = useState<readonly TradeExecution[] | null>(null)
-  if (edited) return <TradeFillsDialog trade={trade} executions={edited} onClose={onClose} />
+  const [showsFills, setShowsFills] = useState(false)
+  if (showsFills) return <TradeFillsDialog trade={trade} onClose={onClose} />
   return (
     <Dialog
       open
@@ -73,9 +72,12 @@ export function TradeDetailDialog({
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
-            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setEdited([])} />}
+            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setShowsFills(true)} />}
             {trade.importId && (
-              <TradeExecutions tradeId={trade.id} onEdit={followsExecutions(trade) ? setEdited : null} />
+              <TradeExecutions
+                tradeId={trade.id}
+                onEdit={followsExecutions(trade) ? () => setShowsFills(true) : null}
+              />
             )}
             <TradeFlags trade={trade} />
             {children}

@@ -26,6 +26,7 @@ import {
   formatTimeHeading,
   originWords,
   showInZone,
+  TOO_MANY_FILLS,
 } from './trade-detail.words.ts'
 import styles from './trade-detail-dialog.module.css'
 import { useExecutions, useSetTradeFlags } from './trades.queries.ts'
@@ -47,7 +48,7 @@ export function TradeExecutions({
 }: {
   tradeId: string
   /** Opens the dialog of its fills; null for a trade whose fills were typed. */
-  onEdit: ((executions: readonly TradeExecution[]) => void) | null
+  onEdit: (() => void) | null
 }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   const executions = showInZone(data ?? [], usePreferences().statementZone)
@@ -57,7 +58,7 @@ export function TradeExecutions({
         <>
           <ExecutionTable executions={executions} />
           <p className={clsx('cap', styles.zone)}>{describeZone(executions)}</p>
-          {onEdit && data.length > 0 && <EditExecutions count={data.length} onEdit={() => onEdit(data)} />}
+          {onEdit && data.length > 0 && <EditExecutions count={data.length} onEdit={onEdit} />}
         </>
       )}
       {error && !data && (
@@ -68,8 +69,7 @@ export function TradeExecutions({
 }
 
 function EditExecutions({ count, onEdit }: { count: number; onEdit: () => void }) {
-  if (count > MAX_FILLS)
-    return <p className="cap">Trades of more than {MAX_FILLS} fills are changed in the file of the broker.</p>
+  if (count > MAX_FILLS) return <p className="cap">{TOO_MANY_FILLS}</p>
   return (
     <p className="cap">
       Does a fill differ from your broker’s?{' '}

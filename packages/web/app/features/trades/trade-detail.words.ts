@@ -4,9 +4,13 @@ import type { ExecutionOrigin } from '@candlebook/domain/brokers/broker-format'
 import { toWallClock } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import type { ConvertedFee, RateSource } from '@candlebook/domain/money/convert-amount'
+import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { formatTradeMoney, getTradeCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { formatZone, formatZoneSentence } from '../settings/statement-zone.ts'
+
+/** Why the fills of an imported trade with more of them cannot be changed by hand. */
+export const TOO_MANY_FILLS = `Trades of more than ${MAX_FILLS} fills are changed in the file of the broker.`
 
 const sources: Record<RateSource, string> = {
   same: '',

@@ -11,6 +11,7 @@ import {
   computeHeldQuantity,
   countEntered,
   countHeld,
+  followsExecutions,
   listFillProblemsAcrossSplit,
   listFills,
   MAX_FILLS,
@@ -25,27 +26,59 @@ import { useRecordForm } from '../../forms/use-record-form.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { ErrorState } from '../../ui/feedback/states.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
+import { TOO_MANY_FILLS } from './trade-detail.words.ts'
 import styles from './trade-form.module.css'
 import { PRICE_STEP } from './trade-form-fields.tsx'
-import { useSetFills } from './trades.queries.ts'
+import { useExecutions, useSetFills } from './trades.queries.ts'
 
 type Values = { fills: SetFill[] }
 
 /**
- * The entries and exits of a trade: each with its day, quantity, price and fee. Those of an imported trade are its `executions`; a
+ * The entries and exits of a trade: each with its day, quantity, price and fee. Those of an imported trade are its executions; a
  * change of them stays when a later file has them.
  */
-export function TradeFillsDialog({
+export function TradeFillsDialog(props: { trade: Trade; onClose: () => void }) {
+  return followsExecutions(props.trade) ? (
+    <ImportedFills {...props} />
+  ) : (
+    <FillsForm {...props} executions={[]} />
+  )
+}
+
+function ImportedFills({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useExecutions(trade.id)
+  if (data && data.length <= MAX_FILLS) return <FillsForm trade={trade} executions={data} onClose={onClose} />
+  if (!data && !error) return null
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Fills: ${nameTrade(trade)}`} size="mid">
+      <DialogBody>
+        {data ? (
+          <p>{TOO_MANY_FILLS}</p>
+        ) : (
+          <ErrorState
+            title="Failed to load executions."
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function FillsForm({
   trade,
-  executions = [],
+  executions,
   onClose,
 }: {
   trade: Trade
-  executions?: readonly TradeExecution[]
+  executions: readonly TradeExecution[]
   onClose: () => void
 }) {
   const { mutateAsync } = useSetFills()
