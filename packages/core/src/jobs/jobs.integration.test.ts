@@ -123,7 +123,7 @@ describe('a job that fails', () => {
       })
     })
 
-    await expect.poll(() => queue.listFailed()).toHaveLength(1)
+    await expect.poll(() => queue.listFailed(), { timeout: 30_000 }).toHaveLength(1)
     const [failed] = await queue.listFailed()
     expect(failed).toMatchObject({ name: 'mail.send', attempts: 1, problem: '451 try again later' })
 

@@ -178,7 +178,7 @@ describe('under row security', () => {
     const plan = await explainTotals(active, filter)
 
     for (const index of indexes) expect(plan).toContain(`Index Only Scan using ${index} on trades`)
-    expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on trades/)
+    expect(dropFalseParts(plan)).not.toMatch(/(Seq|Bitmap Heap) Scan on trades/)
   })
 
   /** Pages whose rows all transactions see are read from the index alone; an autovacuum that runs may keep others from it. */
@@ -232,3 +232,17 @@ describe('under row security', () => {
       await expect(write(sql)).rejects.toMatchObject({ code: '42501' })
   })
 })
+
+/** A plan without the parts that are never read, because their condition is false before. PostgreSQL 15 lists them. */
+function dropFalseParts(plan: string): string {
+  const indent = (line: string) => line.search(/\S/)
+  let falseFrom = Infinity
+  return plan
+    .split('\n')
+    .filter((line) => {
+      if (indent(line) < falseFrom) falseFrom = Infinity
+      if (/One-Time Filter: .*\bfalse\b/.test(line)) falseFrom = indent(line)
+      return falseFrom === Infinity
+    })
+    .join('\n')
+}

@@ -75,7 +75,8 @@ function useDebouncedText(value: string, handOn: (text: string) => void) {
   const settle = (text: string) => {
     setTyped(text)
     setHanded(text.trim())
-    if (text.trim() !== value) handOn(text.trim())
+    // Compared with what was passed on last: the value of that may still be on its way.
+    if (text.trim() !== handed) handOn(text.trim())
   }
 
   const settleAfterPause = useEffectEvent(() => settle(typed))
