@@ -106,6 +106,9 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
     await expect(dialog.getByText('100 at 10, 50 open')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save Fills' }).click()
     await expect(getRow(page, 'ACME')).toContainText('50 of 100')
+    await (await openClose()).getByRole('button', { name: 'Edit the fills' }).click()
+    await expect(dialog.getByLabel('Quantity').last()).toHaveValue('50')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('20 more are sold, and sent again', async () => {

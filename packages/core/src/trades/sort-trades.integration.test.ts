@@ -42,7 +42,7 @@ const anyTrade = fc.record({
     .map((minute) => new Date(NOW.getTime() + minute * 60_000).toISOString()),
 })
 
-test('the pages of every order have each trade once, in this order, without a value last, whatever their size', async () => {
+test('the pages of every order have each trade once, in this order, without a value last, at every size of a page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyTrade, { selector: ({ id }) => id, maxLength: 25 }),

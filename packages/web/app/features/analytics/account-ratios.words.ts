@@ -50,7 +50,7 @@ function describeProblem(
   const { count, withReturn } = ratios.days
   switch (problem) {
     case 'no_return':
-      return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+      return describeNoReturn(noReturnFrom)
     case 'few_days':
       return `needs ${MIN_RATIO_DAYS} ${nameDays(ratios)} with capital; there ${toBe(count)} ${count}`
     case 'few_returns':
@@ -60,15 +60,19 @@ function describeProblem(
     case 'no_loss':
       return 'no day lost'
     case 'no_drawdown':
-      return 'the return was never below its peak'
+      return NEVER_BELOW
   }
 }
+
+const NEVER_BELOW = 'the return was never below its peak'
+const describeNoReturn = (from: AccountFigures['noReturnFrom']) =>
+  from === null ? 'no return' : `no return from ${formatDay(from)} on`
 
 const toBe = (count: number) => (count === 1 ? 'is' : 'are')
 const nameDays = ({ days: { calendar } }: Ratios) => (calendar === 'all' ? 'days' : 'weekdays')
 const nameResult = (income: IncomeChoice) => (income === 'with' ? 'a result or income' : 'a result')
 
-/** How many days stand behind the ratios: '312 weekdays, 140 with a result'. */
+/** How many days the ratios are computed from: '312 weekdays, 140 with a result'. */
 export function describeRatioDays(ratios: Ratios, income: IncomeChoice): string {
   const { count, withReturn, calendar } = ratios.days
   const days = formatCount(count, calendar === 'all' ? 'day' : 'weekday')
@@ -82,9 +86,9 @@ export function describeCalmar({ ratios: { calmar }, noReturnFrom }: AccountFigu
     case null:
       return `${formatPercent(annualPct, 2)} a year ÷ ${formatPercent(drawdownPct, 2)} largest drawdown`
     case 'no_return':
-      return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+      return describeNoReturn(noReturnFrom)
     case 'no_drawdown':
-      return 'the return was never below its peak'
+      return NEVER_BELOW
     default:
       return `needs ${MIN_ANNUALISED_DAYS} days with capital; there ${toBe(days)} ${days}`
   }
@@ -98,10 +102,9 @@ export function describeWindow({ ratios: { calmar } }: AccountFigures): string |
 
 /** The days of the longest time under water, or why there is none. */
 export function describeLongest({ underWater, noReturnFrom }: AccountFigures, today: Day): string {
-  if (underWater === null)
-    return noReturnFrom === null ? 'no return' : `no return from ${formatDay(noReturnFrom)} on`
+  if (underWater === null) return describeNoReturn(noReturnFrom)
   const { longest } = underWater
-  if (longest === null) return 'the return was never below its peak'
+  if (longest === null) return NEVER_BELOW
   const from = formatDayWithYearIfOther(longest.from, today)
   return longest.isOver ? `${from} to ${formatDayWithYearIfOther(longest.to, today)}` : `since ${from}`
 }

@@ -19,6 +19,7 @@ import {
 } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { toFormErrors } from '../../forms/form-errors.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
@@ -51,14 +52,20 @@ export function TradeFillsDialog(props: { trade: Trade; onClose: () => void }) {
   )
 }
 
+/** The form starts with executions that are loaded for it: with outdated ones, a save would take back a change of before. */
 function ImportedFills({ trade, onClose }: { trade: Trade; onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useExecutions(trade.id)
-  if (data && data.length <= MAX_FILLS) return <FillsForm trade={trade} executions={data} onClose={onClose} />
-  if (!data && !error) return null
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useExecutions(trade.id, {
+    isReloaded: true,
+  })
+  const [executions, setExecutions] = useState<readonly TradeExecution[] | null>(null)
+  if (executions === null && data && isFetchedAfterMount && !error) setExecutions(data)
+  if (executions && executions.length <= MAX_FILLS)
+    return <FillsForm trade={trade} executions={executions} onClose={onClose} />
+  if (!executions && !error) return null
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Fills: ${nameTrade(trade)}`} size="mid">
       <DialogBody>
-        {data ? (
+        {executions ? (
           <p>{TOO_MANY_FILLS}</p>
         ) : (
           <ErrorState

@@ -59,11 +59,12 @@ export function useTrade(id: string) {
   return useRecord(tradeLists, id, (id, options) => api.trades.get({ id }, options))
 }
 
-/** The broker's executions of an imported trade. */
-export function useExecutions(id: string) {
+/** The broker's executions of an imported trade. `isReloaded`: they are asked for, although earlier ones are in memory. */
+export function useExecutions(id: string, { isReloaded = false } = {}) {
   return useQuery({
     queryKey: tradeKeys.executions(id),
     queryFn: ({ signal }) => api.imports.executions({ id }, { signal }),
+    refetchOnMount: isReloaded ? 'always' : true,
   })
 }
 
