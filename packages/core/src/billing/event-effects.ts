@@ -127,7 +127,7 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   const { db, clock, payments } = ports
   const invoice = chargeId && (await payments.findInvoiceOfCharge(chargeId))
   if (!invoice) return
-  const { invoiceId, refundedCents, paidCents, currency } = invoice
+  const { invoiceId, refundedCents, paidCents, currency, paidAt, createdAt } = invoice
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   const isEnd = invoiceId === runningInvoiceId && refundedCents >= paidCents
   await transaction(asJob(db, userId), (scope) => storePayment(scope, invoice, clock.now()))
@@ -143,7 +143,14 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
       : runningInvoiceId && ({ state: 'stays' } as const)
     await queueBillingMail(ports, scope, {
       template: 'subscription-changed',
-      data: { change: 'refunded', cents: refundedCents, currency, access: access || null },
+      data: {
+        change: 'refunded',
+        cents: refundedCents,
+        currency,
+        paidCents,
+        paidAt: (paidAt ?? createdAt).toISOString(),
+        access: access || null,
+      },
       uniqueKey: `refund/${invoiceId}/${refundedCents}`,
     })
   })

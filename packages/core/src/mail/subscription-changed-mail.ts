@@ -1,16 +1,10 @@
 import { planNames } from '@candlebook/domain/plans/plans'
 import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions/subscription'
 import { z } from 'zod'
-import {
-  buildBillingMail,
-  formatAmount,
-  payLabels,
-  planTexts,
-  staysTexts,
-  toOpenInvoice,
-} from './billing-mail.ts'
+import { buildBillingMail, formatAmount, payLabels, planTexts, toOpenInvoice } from './billing-mail.ts'
 import type { InEveryLanguage } from './mail-language.ts'
 import { formatInstant, type MailContext } from './mail-template.ts'
+import { Refunded, tellRefunded } from './refund-texts.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
@@ -39,21 +33,7 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
     until: z.iso.datetime(),
   }),
   z.strictObject({ name, change: z.literal('plan_not_changed'), plan: z.enum(planNames) }),
-  z.strictObject({
-    name,
-    change: z.literal('refunded'),
-    cents: z.int(),
-    currency: z.string(),
-    /** What became of the access; null for a person who had none. */
-    access: z.nullable(
-      z.discriminatedUnion('state', [
-        z.strictObject({ state: z.literal('ended'), at: z.iso.datetime() }),
-        z.strictObject({ state: z.literal('stays') }),
-        /** An invitation that waited for the end of the paid plan runs now; null: without an end. */
-        z.strictObject({ state: z.literal('invited'), until: z.nullable(z.iso.datetime()) }),
-      ]),
-    ),
-  }),
+  Refunded,
   z.strictObject({
     name,
     change: z.literal('charge_moved'),
@@ -129,13 +109,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             ],
           }
         case 'refunded':
-          return {
-            subject: 'Candlebook: a payment was refunded',
-            told: [
-              `we refunded ${formatAmount(data, context)}. Your bank can take some days to show it.`,
-              ...tellAccess(data, context),
-            ],
-          }
+          return tellRefunded(data, context)
         case 'charge_moved': {
           const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
@@ -208,13 +182,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             ],
           }
         case 'refunded':
-          return {
-            subject: 'Candlebook: um pagamento foi reembolsado',
-            told: [
-              `Reembolsamos ${formatAmount(data, context)}. Seu banco pode levar alguns dias para mostrar.`,
-              ...tellAccess(data, context),
-            ],
-          }
+          return tellRefunded(data, context)
         case 'charge_moved': {
           const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
@@ -287,13 +255,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             ],
           }
         case 'refunded':
-          return {
-            subject: 'Candlebook: se ha reembolsado un pago',
-            told: [
-              `Hemos reembolsado ${formatAmount(data, context)}. Tu banco puede tardar unos días en mostrarlo.`,
-              ...tellAccess(data, context),
-            ],
-          }
+          return tellRefunded(data, context)
         case 'charge_moved': {
           const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
@@ -368,13 +330,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             ],
           }
         case 'refunded':
-          return {
-            subject: 'Candlebook : un paiement a été remboursé',
-            told: [
-              `nous avons remboursé ${formatAmount(data, context)}. Votre banque peut mettre quelques jours à l’afficher.`,
-              ...tellAccess(data, context),
-            ],
-          }
+          return tellRefunded(data, context)
         case 'charge_moved': {
           const { isTrial, from, until, amount } = readMove(data, context)
           return isTrial
@@ -403,50 +359,6 @@ function linkToInvoice({ reason }: Changed<'plan_waiting'>, { language, site }: 
 }
 
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
-
-function tellAccess({ access }: Changed<'refunded'>, context: MailContext): string[] {
-  if (!access) return []
-  const { ended, invited } = accessTexts[context.language]
-  switch (access.state) {
-    case 'ended':
-      return [ended(formatInstant(access.at, context))]
-    case 'stays':
-      return [staysTexts[context.language]]
-    case 'invited':
-      return [invited(access.until && formatInstant(access.until, context))]
-  }
-}
-
-const accessTexts: InEveryLanguage<{
-  ended(at: string): string
-  /** Null: access without an end. */
-  invited(until: string | null): string
-}> = {
-  en: {
-    ended: (at) =>
-      `Your subscription and your access ended on ${at}. Nothing more is charged, and your journal is still there.`,
-    invited: (until) =>
-      `Your subscription has ended. Your invitation gives you access ${until ? `until ${until}` : 'without an end'}.`,
-  },
-  pt: {
-    ended: (at) =>
-      `Sua assinatura e seu acesso terminaram em ${at}. Nada mais será cobrado, e seu diário continua guardado.`,
-    invited: (until) =>
-      `Sua assinatura terminou. Seu convite dá acesso ${until ? `até ${until}` : 'sem data de término'}.`,
-  },
-  es: {
-    ended: (at) =>
-      `Tu suscripción y tu acceso terminaron el ${at}. No se cobrará nada más, y tu diario sigue guardado.`,
-    invited: (until) =>
-      `Tu suscripción ha terminado. Tu invitación te da acceso ${until ? `hasta el ${until}` : 'sin fecha de fin'}.`,
-  },
-  fr: {
-    ended: (at) =>
-      `Votre abonnement et votre accès ont pris fin le ${at}. Plus rien ne sera débité, et votre journal est toujours là.`,
-    invited: (until) =>
-      `Votre abonnement a pris fin. Votre invitation vous donne accès ${until ? `jusqu’au ${until}` : 'sans limite de durée'}.`,
-  },
-}
 
 function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, context: MailContext) {
   return {

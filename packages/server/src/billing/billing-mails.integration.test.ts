@@ -237,15 +237,21 @@ describe('money that goes back', () => {
     expect((await get('/subscription')).planType).toBe('Unpaid')
   })
 
-  test('in part leaves the access', async () => {
+  test('in part leaves the access, and each mail names the payment and what is paid back of it in total', async () => {
     await subscribe(ada)
     await deliverEvents()
     const [mail] = await read('subscription-changed', 'refunded in part', () =>
       sandbox.call('POST /v1/refunds', { charge: findCharge(), amount: '100' }),
     )
 
-    expect(mail?.en).toContain('€1.00')
+    expect(mail?.en).toContain('in total, we have refunded €1.00 of your payment of €2.49 of')
     expect(mail?.en).toContain('Your access stays as it is.')
+
+    const [all] = await read('subscription-changed', 'refunded, the rest of it', () =>
+      sandbox.call('POST /v1/refunds', { charge: findCharge() }),
+    )
+    expect(all?.en).toContain('we have refunded your payment of €2.49 of')
+    expect(all?.en).toMatch(/of \w{3} \d+, \d{4}.* in full/)
   })
 
   test('lets an invitation start that waited', async () => {
