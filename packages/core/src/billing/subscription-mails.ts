@@ -26,7 +26,7 @@ export function listStateMails({ before, after, remote, access, check, now }: Ch
   const end = remote && buildEndMail(remote, { access, now })
   return [
     ...listStartOfTrial(after, now),
-    ...listChanges(before, after, { access, check }),
+    ...listChanges(before, after, { access, check, now }),
     ...(end ? [end] : []),
   ]
 }
@@ -50,7 +50,7 @@ export function describeRunningTrial(
 function listChanges(
   before: StoredSubscription | null,
   after: StoredSubscription,
-  { access, check }: Pick<Change, 'access' | 'check'>,
+  { access, check, now }: Pick<Change, 'access' | 'check' | 'now'>,
 ): BillingMail[] {
   if (before?.subscriptionId !== after.subscriptionId || after.endedAt) return []
   const { subscriptionId, plan } = after
@@ -65,6 +65,7 @@ function listChanges(
         change: 'cancelled',
         isTrial,
         accessUntil: (after.cancelAt ?? after.periodEnd).toISOString(),
+        unpaidAccess: describeUnpaidAccess(after, now),
       },
       uniqueKey: key('cancelled'),
     })
@@ -88,6 +89,12 @@ function listChanges(
       uniqueKey: key('plan-changed'),
     })
   return mails
+}
+
+/** Until when there is access without the overdue payment, or when it ended; null when nothing is overdue. */
+function describeUnpaidAccess(subscription: StoredSubscription, now: Date) {
+  const end = subscription.status === 'past_due' ? findProviderEnd(subscription, now) : null
+  return end && ({ state: now < end ? 'runs' : 'ended', until: end.toISOString() } as const)
 }
 
 /**

@@ -85,6 +85,7 @@ const samples: Record<MailTemplateName, unknown> = {
     change: 'cancelled',
     isTrial: false,
     accessUntil: '2026-12-22T09:30:00.000Z',
+    unpaidAccess: null,
   },
   'subscription-ended': {
     name: 'Ada Trader',

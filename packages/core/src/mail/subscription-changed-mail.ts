@@ -2,18 +2,14 @@ import { planNames } from '@candlebook/domain/plans/plans'
 import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions/subscription'
 import { z } from 'zod'
 import { buildBillingMail, formatAmount, payLabels, planTexts, toOpenInvoice } from './billing-mail.ts'
+import { Cancelled, tellCancelled } from './cancellation-texts.ts'
 import type { InEveryLanguage } from './mail-language.ts'
 import { formatInstant, type MailContext } from './mail-template.ts'
 import { Refunded, tellRefunded } from './refund-texts.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
-  z.strictObject({
-    name,
-    change: z.literal('cancelled'),
-    isTrial: z.boolean(),
-    accessUntil: z.iso.datetime(),
-  }),
+  Cancelled,
   z.strictObject({
     name,
     change: z.literal('reactivated'),
@@ -57,22 +53,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
   texts: {
     en: (data, context) => {
       switch (data.change) {
-        case 'cancelled': {
-          const until = formatInstant(data.accessUntil, context)
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: your trial is cancelled',
-                told: [
-                  `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: your subscription is cancelled',
-                told: [
-                  `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
-                ],
-              }
-        }
+        case 'cancelled':
+          return tellCancelled(data, context)
         case 'reactivated': {
           const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
@@ -130,20 +112,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     pt: (data, context) => {
       switch (data.change) {
-        case 'cancelled': {
-          const until = formatInstant(data.accessUntil, context)
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: seu teste foi cancelado',
-                told: [`Seu teste foi cancelado. Você mantém o acesso até ${until} e nada será cobrado.`],
-              }
-            : {
-                subject: 'Candlebook: sua assinatura foi cancelada',
-                told: [
-                  `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
-                ],
-              }
-        }
+        case 'cancelled':
+          return tellCancelled(data, context)
         case 'reactivated': {
           const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
@@ -203,22 +173,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     es: (data, context) => {
       switch (data.change) {
-        case 'cancelled': {
-          const until = formatInstant(data.accessUntil, context)
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: tu prueba está cancelada',
-                told: [
-                  `Tu prueba está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: tu suscripción está cancelada',
-                told: [
-                  `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
-                ],
-              }
-        }
+        case 'cancelled':
+          return tellCancelled(data, context)
         case 'reactivated': {
           const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial
@@ -276,22 +232,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
     },
     fr: (data, context) => {
       switch (data.change) {
-        case 'cancelled': {
-          const until = formatInstant(data.accessUntil, context)
-          return data.isTrial
-            ? {
-                subject: 'Candlebook : votre essai est annulé',
-                told: [
-                  `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook : votre abonnement est résilié',
-                told: [
-                  `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
-                ],
-              }
-        }
+        case 'cancelled':
+          return tellCancelled(data, context)
         case 'reactivated': {
           const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
           return data.isTrial

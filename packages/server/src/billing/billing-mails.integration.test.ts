@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MailLanguage, type MailTemplateName, mailLanguages, renderMail } from '@candlebook/core/mail'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   findOpenSession,
@@ -208,6 +209,26 @@ describe('a payment that failed', () => {
     })
     expect(ended?.en).toContain('your payment failed at every try')
     expect((await news()).join()).toContain('It is tried again on')
+  })
+
+  test('of a plan that is cancelled then is still open: the mail names the end of the access with and without it', async () => {
+    const { customerId, periodEnd } = await subscribe(ada)
+    await deliverEvents()
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    await deliverEvents()
+    const [cancelled] = await read('subscription-changed', 'cancelled while overdue', () =>
+      post('/billing/cancel'),
+    )
+    const graceEnd = new Date(periodEnd.getTime() + 7 * DAY_MS)
+
+    expect(cancelled?.en).toContain('Its last payment is still open and can be tried again.')
+    expect(cancelled?.en).toContain(
+      `You keep your access until ${formatDay(graceEnd.toISOString().slice(0, 10))}`,
+    )
+    expect(cancelled?.en).toContain('Once it is paid, you have access until')
+    expect(cancelled?.en).toContain('/settings?pay-invoice=')
+    expect(cancelled?.en).not.toContain('nothing more is charged')
   })
 
   test('of a checkout that was left says that nothing was paid, once, and nothing of one that was completed', async () => {

@@ -165,16 +165,24 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       confirmLabel="Cancel Subscription"
       busyLabel="Cancelling"
       run={() => cancel.mutateAsync()}
-      done={{ title: 'Subscription cancelled', description: 'You keep your access until the end date.' }}
+      done={{
+        title: 'Subscription cancelled',
+        description: subscription.isOverdue
+          ? 'Its last payment is still open.'
+          : 'You keep your access until the end date.',
+      }}
       failed="Error cancelling subscription. Please try again."
       onClose={onClose}
     />
   )
 }
 
-function describeCancelling({ subscriptionEnd, planType }: Subscription): string {
+/** What a cancellation leaves: the access and its end, and an overdue payment. */
+export function describeCancelling({ subscriptionEnd, planType, isOverdue }: Subscription): string {
   if (planType === 'Invited') return 'You are not charged. Your access by invitation stays as it is.'
   const until = subscriptionEnd ? `until ${formatInstantDay(subscriptionEnd)}` : 'until the end of the period'
+  if (isOverdue)
+    return `Your plan does not renew. Its last payment is still open and can be tried again. Once it is paid, you have access until the end of its period; without it you keep full access ${until}.`
   const charge = planType === 'Trial' ? 'are not charged' : 'are not charged again'
   return `You keep full access ${until} and ${charge}. You can reactivate at any time before that day.`
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { accessTexts, type BillingTexts, payLabels, toOpenInvoice } from './billing-mail.ts'
+import type { InEveryLanguage } from './mail-language.ts'
+import { formatInstant, type MailContext } from './mail-template.ts'
+
+/** A trial or a subscription that was cancelled at the end of its period. */
+export const Cancelled = z.strictObject({
+  name: z.string(),
+  change: z.literal('cancelled'),
+  isTrial: z.boolean(),
+  /** The end of the period. While its payment is overdue, it gives access until then only when it is paid. */
+  accessUntil: z.iso.datetime(),
+  /** Until when there is access without the overdue payment, or when it ended; null when nothing is overdue. */
+  unpaidAccess: z.nullable(z.strictObject({ state: z.enum(['runs', 'ended']), until: z.iso.datetime() })),
+})
+type Cancelled = z.infer<typeof Cancelled>
+
+/** Until when there is access, and what is still charged. */
+export function tellCancelled(data: Cancelled, context: MailContext): BillingTexts {
+  const { isTrial, accessUntil, unpaidAccess } = data
+  const { language, site } = context
+  const { subjects, trial, subscription, overdue, oncePaid } = cancelledTexts[language]
+  const until = formatInstant(accessUntil, context)
+  if (isTrial) return { subject: subjects.trial, told: [trial(until)] }
+  if (!unpaidAccess) return { subject: subjects.subscription, told: [subscription(until)] }
+  const unpaid = accessTexts[language][unpaidAccess.state](formatInstant(unpaidAccess.until, context))
+  return {
+    subject: subjects.subscription,
+    told: [overdue, unpaid, oncePaid(until)],
+    link: { label: payLabels[language].invoice, href: toOpenInvoice(site) },
+  }
+}
+
+const cancelledTexts: InEveryLanguage<{
+  subjects: Record<'trial' | 'subscription', string>
+  trial(until: string): string
+  subscription(until: string): string
+  overdue: string
+  oncePaid(until: string): string
+}> = {
+  en: {
+    subjects: {
+      trial: 'Candlebook: your trial is cancelled',
+      subscription: 'Candlebook: your subscription is cancelled',
+    },
+    trial: (until) => `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
+    subscription: (until) =>
+      `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
+    overdue:
+      'your subscription is cancelled and does not renew. Its last payment is still open and can be tried again.',
+    oncePaid: (until) => `Once it is paid, you have access until ${until}.`,
+  },
+  pt: {
+    subjects: {
+      trial: 'Candlebook: seu teste foi cancelado',
+      subscription: 'Candlebook: sua assinatura foi cancelada',
+    },
+    trial: (until) => `Seu teste foi cancelado. Você mantém o acesso até ${until} e nada será cobrado.`,
+    subscription: (until) =>
+      `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
+    overdue:
+      'Sua assinatura foi cancelada e não será renovada. O último pagamento continua em aberto e pode ser tentado de novo.',
+    oncePaid: (until) => `Depois de pago, você tem acesso até ${until}.`,
+  },
+  es: {
+    subjects: {
+      trial: 'Candlebook: tu prueba está cancelada',
+      subscription: 'Candlebook: tu suscripción está cancelada',
+    },
+    trial: (until) => `Tu prueba está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada.`,
+    subscription: (until) =>
+      `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
+    overdue:
+      'Tu suscripción está cancelada y no se renovará. El último pago sigue pendiente y puede volver a intentarse.',
+    oncePaid: (until) => `Una vez pagado, tienes acceso hasta el ${until}.`,
+  },
+  fr: {
+    subjects: {
+      trial: 'Candlebook : votre essai est annulé',
+      subscription: 'Candlebook : votre abonnement est résilié',
+    },
+    trial: (until) =>
+      `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
+    subscription: (until) =>
+      `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
+    overdue:
+      'votre abonnement est résilié et ne sera pas renouvelé. Le dernier paiement reste dû et peut être retenté.',
+    oncePaid: (until) => `Une fois payé, il vous donne accès jusqu’au ${until}.`,
+  },
+}
