@@ -30,6 +30,7 @@ export const fieldProblems = {
   'drawdown.trades': `Enter a whole number from ${MIN_DRAWDOWN_TRADES} to ${MAX_DRAWDOWN_TRADES}`,
   'tag.too_long': `A tag has ${MAX_TAG_CHARACTERS} characters at most`,
   'tags.too_many': `There is room for ${MAX_TAGS} tags; remove some`,
+  'tags.too_many_in_trade': `A trade has ${MAX_TAGS} tags at most, and one of the selected trades would have more`,
   'links.too_many': `There is room for ${MAX_LINKS} links; remove some`,
   'record.shortened':
     'A list carries only the beginning of long texts; load the record from its own address before you change it',

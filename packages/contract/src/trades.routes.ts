@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
 import { Id, Today } from './fields.ts'
 import { ofRecord, route } from './routes.ts'
+import { ChangedTrades, ChangeTrades, DeleteTrades } from './selected-trades.ts'
 import {
   CloseTrade,
   CreateTrade,
@@ -64,6 +65,15 @@ export const trades = {
     )
     .input(CreateTrade)
     .output(Trade),
+  changeSelected: base
+    .route({ method: 'POST', path: '/trades/bulk', summary: 'Change fields of selected trades', tags })
+    .errors(documentedErrors('trades.account_limit_reached', 'texts.storage_full'))
+    .input(ChangeTrades)
+    .output(ChangedTrades),
+  deleteSelected: base
+    .route({ method: 'POST', path: '/trades/bulk-delete', summary: 'Delete selected trades', tags })
+    .input(DeleteTrades)
+    .output(ChangedTrades),
   get: oneTrade
     .route({ method: 'GET', path: '/trades/{id}', summary: 'One trade', tags })
     .input(z.object({ id: Id }))

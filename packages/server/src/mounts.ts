@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { API_PREFIX } from '@candlebook/contract'
-import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { POST_IMAGES } from '@candlebook/contract/post-images'
-import type { Access } from '@candlebook/contract/routes'
+import { type Access, defaultBody } from '@candlebook/contract/routes'
+import { ExportTrades } from '@candlebook/contract/selected-trades'
 import { SortedTrades } from '@candlebook/contract/trades'
 import { receiveEvent } from '@candlebook/core/billing'
 import { openExport } from '@candlebook/core/exports'
@@ -11,20 +11,15 @@ import { AppError, type Clock } from '@candlebook/core/kernel'
 import { UNSUBSCRIBE_PATH } from '@candlebook/core/mail'
 import { WebhookRefused } from '@candlebook/core/payments'
 import { streamTradesCsv } from '@candlebook/core/trades'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
-import * as z from 'zod/mini'
-import {
-  openLimitCheck,
-  rejectInvalidInput,
-  rejectUnknownParameters,
-  requireRecordedAccess,
-} from './api/checks.ts'
+import { openLimitCheck, parseInput, rejectUnknownParameters, requireRecordedAccess } from './api/checks.ts'
 import type { CreateContext } from './api/create-context.ts'
 import { createApiMount } from './api/handler.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
+import { readForm } from './auth/auth-routes.ts'
 import { createBlogImagesRoute, createFeedRoute } from './blog/blog.ts'
-import { readText } from './body/read-body.ts'
+import { readBody, readText } from './body/read-body.ts'
 import type { App } from './context/app-context.ts'
 import { documentedRoutes } from './documented/documented-routes.ts'
 import type { EventStreams } from './event-streams/open-event-streams.ts'
@@ -106,7 +101,10 @@ function createExportsRoute({ createContext }: { createContext: CreateContext })
   return app
 }
 
-/** The filtered list of trades as CSV, with the conditions and the order of `GET /trades` as parameters. Throws request.invalid. */
+/**
+ * Trades as CSV. GET: the filtered list, with the conditions and the order of `GET /trades` as parameters. POST: those whose ids
+ * the body has. Throws request.invalid.
+ */
 function createTradesCsvRoute({
   createContext,
   clock,
@@ -117,12 +115,17 @@ function createTradesCsvRoute({
   const app = new Hono()
   app.get('/', async (c) => {
     rejectUnknownParameters(c.req.url, Object.keys(SortedTrades.def.shape))
-    const query = c.req.query()
-    rejectInvalidInput(query)
-    const filter = z.safeParse(SortedTrades, query)
-    if (!filter.success)
-      throw new AppError('request.invalid', { fields: toFieldProblems(filter.error.issues) })
-    const pieces = streamTradesCsv(await createContext(c), filter.data)
+    return await answer(c, parseInput(SortedTrades, c.req.query()))
+  })
+  app.post('/', async (c) => {
+    rejectUnknownParameters(c.req.url, [])
+    const request = await readBody(c.req.raw, { access: 'user', ...defaultBody })
+    return await answer(c, parseInput(ExportTrades, await readForm(request)))
+  })
+  return app
+
+  async function answer(c: HonoContext, wanted: SortedTrades | ExportTrades): Promise<Response> {
+    const pieces = streamTradesCsv(await createContext(c), wanted)
     const first = await pieces.next() // a failure of the first page is answered as one
     const body = Readable.from(joinPieces(first, pieces), { objectMode: false })
     const day = clock.now().toISOString().slice(0, 10)
@@ -132,8 +135,7 @@ function createTradesCsvRoute({
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     })
-  })
-  return app
+  }
 }
 
 async function* joinPieces(first: IteratorResult<string, void>, others: AsyncGenerator<string, void>) {

@@ -1,7 +1,8 @@
+import type { Trade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { deleteTrade } from '../trades/index.ts'
+import { changeSelectedTrades, deleteSelectedTrades, deleteTrade } from '../trades/index.ts'
 import {
   buildAccountStatement,
   buildMixedStatement,
@@ -122,6 +123,31 @@ describe('a trade that an import changes', () => {
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in My own word'])
   })
 
+  test('keeps what the trader gave many trades at once', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U1', buy))
+    const [{ id }] = (await listAllTrades(ada)) as [Trade]
+    const change = { addTags: ['A+'], strategy: 'Gap', account: 'My own word', planFollowed: true }
+    await changeSelectedTrades(ada, { ids: [id], change })
+
+    await importFile(ada, buildAccountStatement('U1', sell))
+
+    expect(await listAllTrades(ada)).toMatchObject([
+      { status: 'closed', tags: ['A+'], strategy: 'Gap', account: 'My own word', planFollowed: true },
+    ])
+  })
+
+  test('that the trader deleted with others is for the next file what one is that was deleted by itself', async () => {
+    ada = await newTrader()
+    await importFile(ada, buildAccountStatement('U1', buy, sell))
+    const [{ id }] = (await listAllTrades(ada)) as [Trade]
+    await deleteSelectedTrades(ada, { ids: [id] })
+
+    expect(await planImport(ada, buildAccountStatement('U1', buy, sell))).toMatchObject(
+      await planAfterSingleDeletion(),
+    )
+  })
+
   test('keeps its account when a part of it is sold, and the plan does not ask for it', async () => {
     ada = await newTrader()
     await importFile(ada, buildAccountStatement('U1', buy), ['IBKR margin'])
@@ -160,6 +186,16 @@ describe('a trade that an import changes', () => {
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in After'])
   })
 })
+
+/** What a plan says after the only trade of a file was deleted by itself. */
+async function planAfterSingleDeletion() {
+  const ctx = await newTrader()
+  await importFile(ctx, buildAccountStatement('U1', buy, sell))
+  const [{ id }] = (await listAllTrades(ctx)) as [Trade]
+  await deleteTrade(ctx, { id })
+  const { planned, executions } = await planImport(ctx, buildAccountStatement('U1', buy, sell))
+  return { planned: planned.map(({ action }) => ({ action })), executions }
+}
 
 describe('several accounts', () => {
   const file = buildMixedStatement(

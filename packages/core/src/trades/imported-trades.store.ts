@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'
 import { buildRecordset, splitIntoBatches, writeInSets } from '../db/batches.ts'
 import type { Scope } from '../db/database.ts'
+import { lockAccountCurrency } from '../settings/index.ts'
 import type { StoredTradeRow, TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -62,6 +63,25 @@ const selectById = (scope: Scope, ids: string[]) =>
     .from(trades)
     .where(and(isOwnedBy(scope), hasIdAmong(ids)))
     .orderBy(asc(trades.id))
+
+/** The fields that can be changed in many trades at once. */
+export type TradeLabels = Pick<TradeRow, 'id' | 'tags' | 'strategy' | 'account' | 'planFollowed'>
+
+/**
+ * Those of the trades that the user has, locked until the end of the transaction in the order of their ids, so that two requests
+ * cannot wait for each other.
+ */
+export async function lockLabels(scope: Scope, ids: string[]): Promise<TradeLabels[]> {
+  await lockAccountCurrency(scope, 'shared') // see there
+  const { id, tags, strategy, account, planFollowed } = trades
+  return await scope.db
+    .select({ id, tags, strategy, account, planFollowed })
+    .from(trades)
+    .where(and(isOwnedBy(scope), hasIdAmong(ids)))
+    .orderBy(asc(id))
+    .limit(ids.length)
+    .for('update')
+}
 
 type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits'>
 type NewImportedTrade = ImportedFields &
@@ -137,16 +157,24 @@ const allInserted = [...new Set([...inserted, ...traderFieldNames, 'ownFeeRates'
 
 /** Writes broker fields, trader fields and import of many trades and increments their versions. */
 export async function updateImportedTrades(
-  { db, userId }: Scope,
+  scope: Scope,
   {
     rows,
     now,
   }: { rows: (ImportedFields & TraderFields & { id: string; importId: string | null })[]; now: Date },
 ): Promise<void> {
+  await updateTrades(scope, { columns: updated, rows, now })
+}
+
+/** Writes these columns of many trades and increments their versions. */
+export async function updateTrades<Name extends keyof TradeRow & Column>(
+  { db, userId }: Scope,
+  { columns, rows, now }: { columns: readonly Name[]; rows: Record<'id' | Name, unknown>[]; now: Date },
+): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update trades
-      set ${buildAssignments(updated)}, version = version + 1, updated_at = ${toTimestamp(now)}
-      from ${buildRecordset(batch, trades, ['id', ...updated])}
+      set ${buildAssignments(columns)}, version = version + 1, updated_at = ${toTimestamp(now)}
+      from ${buildRecordset(batch, trades, ['id', ...columns])}
       where trades.user_id = ${userId}::uuid and trades.id = given.id`)
   }
 }

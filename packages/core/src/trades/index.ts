@@ -9,6 +9,7 @@ export {
   restoreTrades,
   updateImportedTrades,
 } from './imported-trades.store.ts'
+export { changeSelectedTrades, deleteSelectedTrades } from './selected-trades.ts'
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
 export { matchTrades, reportConditions } from './trade-filter.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'

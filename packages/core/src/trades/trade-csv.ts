@@ -1,4 +1,5 @@
-import type { SortedTrades } from '@candlebook/contract/trades'
+import type { ExportTrades } from '@candlebook/contract/selected-trades'
+import type { SortedTrades, TradeFilter } from '@candlebook/contract/trades'
 import { csvColumns, formatCsvCells } from '@candlebook/domain/trades/trade-csv'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
@@ -22,15 +23,12 @@ export function formatCsvRow(trade: Readonly<Record<string, unknown>>): string {
 const ROWS_PER_PAGE = 200
 
 /**
- * The viewer's trades that match the filter as CSV, in the order of the list. Each page is a short transaction, so that a slow
+ * The viewer's trades that match the filter, or only those of them with these `ids`, as CSV, in the order of the list. Each page is a short transaction, so that a slow
  * download holds no connection. A trade that is added or changed during the download can be missing, and one that is deleted or
  * changed can be there.
  * Throws session.required before the first piece.
  */
-export async function* streamTradesCsv(
-  ctx: Context,
-  { sort, ...filter }: SortedTrades,
-): AsyncGenerator<string> {
+export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTrades): AsyncGenerator<string> {
   const accountCurrency = await transaction(asUser(ctx), (scope) => findAccountCurrency(scope))
   const names = await findNames(ctx, filter)
   let after: TradePosition | null = null
@@ -46,5 +44,8 @@ export async function* streamTradesCsv(
     after = toPosition(last, sort)
   }
 }
+
+/** The filter of the list, or ids, and the order. */
+type CsvTrades = Pick<SortedTrades, 'sort'> & Partial<TradeFilter & Pick<ExportTrades, 'ids'>>
 
 type CsvRow = Parameters<typeof toPosition>[0]

@@ -89,22 +89,15 @@ export async function writeTrade(
   return rows[0] ?? null
 }
 
-/** Deletes the trade and returns its last row; null when there was none. */
-export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
-  const waiting = lockAccountCurrency(scope, 'shared')
-  const deleting = scope.db.delete(trades).where(hasIdAndOwner(scope, id)).returning(shown)
-  const [, rows] = await Promise.all([waiting, deleting]) // sent at once, run in this order
-  return rows[0] ?? null
-}
-
 /**
  * One page of the filtered trades as the list shows them (ListedTrade), in this order, after the given position. With `id`: only
- * this trade, when the filter matches it. `hasAllText`: long notes and links in full.
+ * this trade, when the filter matches it; with `ids` only those. `hasAllText`: long notes and links in full.
  */
 export function selectTradePage(
   owner: Owner,
   {
     id,
+    ids,
     sort,
     after,
     limit,
@@ -112,6 +105,7 @@ export function selectTradePage(
     ...filter
   }: NamedFilter & {
     id?: string | undefined
+    ids?: readonly string[] | undefined
     sort: TradeSort
     after: TradePosition | null
     limit: number
@@ -121,11 +115,12 @@ export function selectTradePage(
   const { from, where, isPrepared } = filterTrades(owner, filter)
   const source = needsOwnTradesView(sort) ? ownTrades : from
   const one = id === undefined ? undefined : sql` and id = ${id}::uuid`
+  const some = ids === undefined ? undefined : sql` and id = any(${sql.param(ids)}::uuid[])`
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
   const ending = sql.raw(`limit ${limit}`)
   const parts = listPageParts(sort, after).map(
     ({ condition, order }) =>
-      sql`select ${hasAllText ? allColumns : shownColumns} from ${source} where ${where}${one}${condition}
+      sql`select ${hasAllText ? allColumns : shownColumns} from ${source} where ${where}${one}${some}${condition}
     order by ${order} ${ending}`,
   )
   const [first] = parts

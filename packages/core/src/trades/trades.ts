@@ -40,8 +40,8 @@ import {
   toStoredKey,
 } from '../kernel/index.ts'
 import { findCurrency } from '../settings/index.ts'
+import { removeTrades } from './selected-trades.ts'
 import {
-  deleteTradeRow,
   findTrade,
   findTradeByClientKey,
   hasTradeInCurrency,
@@ -386,12 +386,8 @@ export function setFeeRate(
 
 /** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */
 export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise<void> {
-  await transaction(asUser(ctx), async (scope) => {
-    const trade = isId(id) ? await deleteTradeRow(scope, id) : null
-    if (!trade) throw new AppError('trades.not_found')
-    await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
-  })
-  await deleteReleasedImages(ctx)
+  const deleted = isId(id) ? await removeTrades(ctx, [id]) : 0
+  if (deleted === 0) throw new AppError('trades.not_found')
 }
 
 /** One trade of the viewer. Throws trades.not_found. */

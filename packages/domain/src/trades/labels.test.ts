@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
+import { changeTags, listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
 
 test('a trade without a strategy is under No Strategy [ANLY-12]', () => {
   expect([null, undefined, '', '  '].map(toStrategyName)).toEqual(Array(4).fill('No Strategy'))
@@ -25,6 +25,26 @@ test('tags are compared letter by letter, at any position in the word', () => {
 
 test('a list of tags follows the same rule', () => {
   expect(listDistinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
+})
+
+test('tags are removed before others are added, in any case, and those of a trade keep their spelling', () => {
+  const tags = ['FOMO', 'news', 'late']
+
+  expect(changeTags(tags, { add: ['Orb', 'fomo'] })).toEqual(['FOMO', 'news', 'late', 'Orb'])
+  expect(changeTags(tags, { remove: ['fomo', 'absent'] })).toEqual(['news', 'late'])
+  expect(changeTags(tags, { add: ['Fomo'], remove: ['FOMO'] })).toEqual(['news', 'late', 'Fomo'])
+  expect(changeTags(tags, {})).toEqual(tags)
+})
+
+test('a change of tags that is made twice has the same effect as once', () => {
+  const some = fc.array(fc.constantFrom('a', 'A', 'b', 'c ', 'd'), { maxLength: 4 })
+  fc.assert(
+    fc.property(some, some, some, (tags, add, remove) => {
+      const once = changeTags(tags, { add, remove })
+
+      expect(changeTags(once, { add, remove }).toSorted()).toEqual(once.toSorted())
+    }),
+  )
 })
 
 test('tags are never blank, untrimmed or duplicate, and splitting them again changes nothing', () => {

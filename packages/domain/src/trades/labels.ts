@@ -25,6 +25,15 @@ export function listDistinctTags(tags: Iterable<string>): string[] {
   return [...firstSpellings.values()]
 }
 
+/** The tags of a trade after some were removed and then others added, as `listDistinctTags` lists them. */
+export function changeTags(
+  tags: readonly string[],
+  { add = [], remove = [] }: { add?: readonly string[] | undefined; remove?: readonly string[] | undefined },
+): string[] {
+  const removed = new Set(remove.map(toTagKey))
+  return listDistinctTags([...tags.filter((tag) => !removed.has(toTagKey(tag))), ...add])
+}
+
 /**
  * The key that equal tags share: lower case without spaces around it. Converted letter by letter, like lower() of the
  * database: a conversion of the entire word would change a Greek sigma at its end [FORM-23].

@@ -3,6 +3,7 @@ import {
   type FieldCode,
   getFieldProblemMessage,
   MAX_FIELD_PROBLEMS,
+  toFieldProblems,
 } from '@candlebook/contract/field-problems'
 import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import type { RouteMeta } from '@candlebook/contract/routes'
@@ -11,6 +12,7 @@ import type { Context } from '@candlebook/core/context'
 import { limitVisitor, openRequestBudget, requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import type { Context as HonoContext } from 'hono'
+import * as z from 'zod/mini'
 import { findClientAddress } from '../auth/client.ts'
 import type { App } from '../context/app-context.ts'
 import type { RequestContext } from './base.ts'
@@ -122,6 +124,14 @@ export function rejectInvalidInput(input: unknown): void {
   const fields = findUnstorableFields(input)
   if (fields.length > 0)
     throw new AppError('request.invalid', { fields: toProblems(fields, 'field.invalid') })
+}
+
+/** The input in this shape, for routes that the contract does not list. Throws request.invalid. */
+export function parseInput<Shape extends z.ZodMiniType>(shape: Shape, input: unknown): z.infer<Shape> {
+  rejectInvalidInput(input)
+  const { success, data, error } = z.safeParse(shape, input)
+  if (!success) throw new AppError('request.invalid', { fields: toFieldProblems(error.issues) })
+  return data
 }
 
 /**

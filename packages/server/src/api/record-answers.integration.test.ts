@@ -220,6 +220,8 @@ describe('the tag changes whenever the body does', () => {
       'POST /imports/plans/{id}/commit',
       'POST /imports/{id}/undo',
       'POST /trades',
+      'POST /trades/bulk',
+      'POST /trades/bulk-delete',
       'POST /trades/{id}/close',
       'PUT /settings',
       'PUT /settings/currency',

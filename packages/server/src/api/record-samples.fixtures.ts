@@ -24,6 +24,20 @@ export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts
   tags: {},
   accounts: {},
   create: { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
+  changeSelected: {
+    prepare: addTrade,
+    body: (id) => ({
+      ids: [id || newId()],
+      change: {
+        addTags: ['A+ setup'],
+        removeTags: ['news'],
+        strategy: 'Breakout',
+        account: 'IBKR',
+        planFollowed: true,
+      },
+    }),
+  },
+  deleteSelected: { prepare: addTrade, body: (id) => ({ ids: [id || newId()] }) },
   get: { prepare: addTrade },
   update: { prepare: addTrade, body: () => buildTrade({ version: 1, notes: 'another note' }) },
   setFeeRate: {

@@ -214,6 +214,8 @@ export const router = bind(contract, {
     tags: (context) => trades.listUsedNames(context, { by: 'tag' }),
     accounts: (context) => trades.listUsedNames(context, { by: 'account' }),
     create: trades.createTrade,
+    changeSelected: trades.changeSelectedTrades,
+    deleteSelected: trades.deleteSelectedTrades,
     get: trades.getTrade,
     update: trades.updateTrade,
     setFeeRate: trades.setFeeRate,

@@ -1,16 +1,14 @@
 import { ChosenPlan, PaymentNotification } from '@candlebook/contract/billing'
-import { toFieldProblems } from '@candlebook/contract/field-problems'
 import { InvitationCode } from '@candlebook/contract/invitations'
 import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import * as billing from '@candlebook/core/billing'
-import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { RequestContext } from '../api/base.ts'
 import {
   type CheckLimits,
-  rejectInvalidInput,
+  parseInput,
   rejectUnknownParameters,
   requireRecordedAccess,
 } from '../api/checks.ts'
@@ -40,11 +38,7 @@ async function readInput<Shape extends z.ZodMiniType>(
   request: Request,
   shape: Shape,
 ): Promise<z.infer<Shape>> {
-  const input = await readForm(request)
-  rejectInvalidInput(input)
-  const { success, data, error } = z.safeParse(shape, input)
-  if (!success) throw new AppError('request.invalid', { fields: toFieldProblems(error.issues) })
-  return data
+  return parseInput(shape, await readForm(request))
 }
 
 const user: RouteMeta = { access: 'user', ...defaultBody }

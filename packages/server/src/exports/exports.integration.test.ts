@@ -6,6 +6,7 @@ import { buildExport } from '@candlebook/core/exports'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import { readCreatedId } from '../testing/sample.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -135,6 +136,25 @@ describe('the CSV of the list of trades', () => {
     await expect(download.text()).rejects.toThrow('abort')
     expect((await read(ada, '?symbol=AAA')).status).toBe(200)
     expect(server.logged.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+
+  test('has the selected trades of their owner, when their ids are posted', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()]
+    const add = async ({ browser }: Person, symbol: string) =>
+      readCreatedId(await browser.post('/api/v1/trades', trade(symbol)))
+    const ids = [await add(ada, 'AAA'), await add(ada, 'BBB'), await add(eve, 'CCC')]
+    await add(ada, 'DDD')
+    const post = (body: unknown, person = ada) => person.browser.post('/exports/trades.csv', body)
+    const { status, headers, text } = await post({ ids, sort: 'symbol' })
+
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(text.match(/AAA|BBB|CCC|DDD/g)).toEqual(['AAA', 'BBB'])
+    expect((await post({ ids: [] })).body.error.code).toBe('request.invalid')
+    expect((await post({ ids: Array(501).fill(ids[0]) })).body.error.fields).toMatchObject([
+      { field: 'ids', code: 'field.too_many' },
+    ])
+    expect((await post({ ids }, { ...ada, browser: server.browser() })).status).toBe(401)
   })
 
   test('refuses a condition that the list refuses, and a person without a session', async () => {
