@@ -55,7 +55,7 @@ const subscriber: SubscriberEntry = {
   subscriptionEnd: END,
   isCancelled: false,
   isOverdue: false,
-  running: { periodEnd: END, isTrial: false, nextCents: 2490, currency: 'eur' },
+  running: { periodEnd: END, isTrial: false, isOverdue: false, nextCents: 2490, currency: 'eur' },
   hasCustomer: true,
 }
 const subscribers: SubscriberEntry[] = [
@@ -70,7 +70,13 @@ const subscribers: SubscriberEntry[] = [
     hasCustomer: false,
   },
   { ...subscriber, userId: 'c', email: 'rui@example.com', isCancelled: true },
-  { ...subscriber, userId: 'e', email: 'sofia@example.com', isOverdue: true },
+  {
+    ...subscriber,
+    userId: 'e',
+    email: 'sofia@example.com',
+    isOverdue: true,
+    running: { periodEnd: END, isTrial: false, isOverdue: true, nextCents: null, currency: 'eur' },
+  },
   {
     ...subscriber,
     userId: 'd',
@@ -115,6 +121,7 @@ const invoices = {
       endsAccess: false,
     },
   ],
+  nextCharge: { cents: 2490, currency: 'eur', at: '2026-11-25T10:32:00.000Z', isRetry: true },
 }
 
 async function openSubscribers(page: Page): Promise<void> {
@@ -291,6 +298,17 @@ const actions: LayoutState[] = [
       await openSubscribers(page)
       await choose(page, LONG, 'Cancel')
       return page.getByRole('button', { name: 'Keep subscription' })
+    },
+  },
+  {
+    name: 'admin: cancel a subscription whose payment is overdue',
+    route: 'admin',
+    shows: ['features/billing/subscriber-dialogs.tsx', 'features/billing/subscriber-dialogs.tsx'],
+    prepare: becomeAdmin,
+    open: async ({ page }) => {
+      await openSubscribers(page)
+      await choose(page, 'sofia@example.com', 'Cancel')
+      return page.getByText('€24.90 overdue, tried again on Nov 25, 2026')
     },
   },
 ]

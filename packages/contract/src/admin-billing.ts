@@ -63,11 +63,12 @@ export type ListSubscribers = z.infer<typeof ListSubscribers>
 
 /**
  * The running subscription of a user at the provider. `nextCents` is charged at `periodEnd`, in cents of `currency`; it is
- * null for a cancelled subscription.
+ * null for a cancelled subscription, and for an overdue one, whose open invoice is charged first: see `UserInvoices`.
  */
 const RunningSubscription = z.object({
   periodEnd: Instant,
   isTrial: z.boolean(),
+  isOverdue: z.boolean(),
   nextCents: z.nullable(z.int()),
   currency: z.string(),
 })
@@ -97,7 +98,8 @@ export type ListInvoices = z.infer<typeof ListInvoices>
 
 /**
  * The newest invoices of a user, 24 at most. Amounts are cents of `currency`. `endsAccess`: it paid the period that runs,
- * so its refund ends the subscription.
+ * so its refund ends the subscription. `nextCharge` is what is charged next; `isRetry`: it is an open invoice, and `at` is
+ * its next try, or null when it is not tried again.
  */
 export const UserInvoices = z.object({
   items: z.array(
@@ -111,6 +113,9 @@ export const UserInvoices = z.object({
       createdAt: Instant,
       endsAccess: z.boolean(),
     }),
+  ),
+  nextCharge: z.nullable(
+    z.object({ cents: z.int(), currency: z.string(), at: z.nullable(Instant), isRetry: z.boolean() }),
   ),
 })
 export type UserInvoices = z.infer<typeof UserInvoices>

@@ -83,6 +83,7 @@ export const fieldProblems = {
   'billing.extended_too_early': 'The user has access until then already. Choose a later day',
   'billing.extended_too_late': 'Choose a day within the next two years',
   'billing.extended_cancelled': 'The subscription is cancelled and has no next charge',
+  'billing.extended_overdue': 'The last payment is overdue and is tried again first',
   'event.zero': 'Enter a number above 0',
   'event.in_future': 'The day is after today',
   'event.too_early': 'The trade has executions after this day. Choose a later day',

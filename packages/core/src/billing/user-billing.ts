@@ -11,7 +11,7 @@ import type {
 } from '@candlebook/contract/admin-billing'
 import type { AuditAction } from '@candlebook/contract/audit-actions'
 import type { FieldCode } from '@candlebook/contract/field-problems'
-import { isRunning } from '@candlebook/domain/subscriptions/access'
+import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asJob, asUser, transaction } from '../db/index.ts'
@@ -22,7 +22,14 @@ import { type CustomerRow, findCustomer, getAccess, type StoredSubscription } fr
 import { type BillingContext, type BillingPorts, buildKey, refuseAs } from './billing-context.ts'
 import { queueBillingMail } from './billing-mails.ts'
 import { listSubscriberRows } from './billing-users.store.ts'
-import { findRunningInvoice, formatCents, formatUtcDay, getNextCents } from './money.ts'
+import {
+  computeNextCharge,
+  findRunningInvoice,
+  formatCents,
+  formatUtcDay,
+  getNextCents,
+  type NextCharge,
+} from './money.ts'
 import { findPayment } from './payments.store.ts'
 import { syncPayments } from './payments.ts'
 import { cancelForUser, getRunningSubscription } from './subscription.ts'
@@ -54,10 +61,12 @@ export async function getUserAccess(
 
 function presentRunning(subscription: StoredSubscription): NonNullable<SubscriberEntry['running']> {
   const { periodEnd, status, cancelAtPeriodEnd, currency } = subscription
+  const isOverdue = status === 'past_due'
   return {
     periodEnd: periodEnd.toISOString(),
     isTrial: status === 'trialing',
-    nextCents: cancelAtPeriodEnd ? null : getNextCents(subscription),
+    isOverdue,
+    nextCents: cancelAtPeriodEnd || isOverdue ? null : getNextCents(subscription),
     currency,
   }
 }
@@ -83,7 +92,7 @@ export async function listSubscribers(
 }
 
 /**
- * The newest invoices of a user from the provider, for an administrator who refunds one. Empty without a customer. Throws
+ * The newest invoices of a user from the provider and the next charge, for an administrator. Empty without a customer. Throws
  * admin.required and billing.invoices_failed.
  */
 export async function listUserInvoices(
@@ -91,8 +100,11 @@ export async function listUserInvoices(
   { subscriberId }: ListInvoices,
 ): Promise<UserInvoices> {
   requireAdministratorId(ctx.actor)
-  const { invoices } = await readInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
+  const found = await readInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
+  const { invoices, customer } = found
+  const charge = computeNextCharge(customer?.subscription ?? null, { invoices, previewCents: null })
   return {
+    nextCharge: charge && presentCharge(charge),
     items: invoices.map(
       ({ invoiceId, number, status, paidCents, refundedCents, currency, createdAt, endsAccess }) => ({
         invoiceId,
@@ -106,6 +118,10 @@ export async function listUserInvoices(
       }),
     ),
   }
+}
+
+function presentCharge({ cents, currency, at, isRetry }: NextCharge): UserInvoices['nextCharge'] {
+  return { cents, currency, at: at?.toISOString() ?? null, isRetry }
 }
 
 /** The newest invoices of a user, and whether the refund of each one ends the access. Throws as the provider does. */
@@ -191,11 +207,12 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
 }
 
 function findExtensionProblem(
-  { periodEnd, paidUntil, cancelAtPeriodEnd }: StoredSubscription,
+  { status, periodEnd, paidUntil, cancelAtPeriodEnd }: StoredSubscription,
   at: Date,
   now: Date,
 ): FieldCode | null {
   if (cancelAtPeriodEnd) return 'billing.extended_cancelled'
+  if (status === 'past_due') return 'billing.extended_overdue'
   if (at <= periodEnd || (paidUntil && at <= paidUntil)) return 'billing.extended_too_early'
   return at.getTime() - now.getTime() > MAX_EXTENSION_MS ? 'billing.extended_too_late' : null
 }
@@ -211,8 +228,16 @@ export async function cancelUser(ctx: BillingContext, { userId, reason }: Cancel
   await recordForUser(ctx, {
     action: 'billing.cancelled',
     targetId: userId,
-    detail: `access until ${formatUtcDay(before.periodEnd)}; ${charge} is not charged; reason: ${reason}`,
+    detail: `${describeLastAccess(before, ctx.clock.now())}; ${charge} is not charged; reason: ${reason}`,
   })
+}
+
+/** Until when a cancelled subscription gives access. A period whose payment is overdue gives it when it is paid. */
+function describeLastAccess(subscription: StoredSubscription, now: Date): string {
+  const { status, periodEnd } = subscription
+  const unpaidEnd = status === 'past_due' ? findProviderEnd(subscription, now) : null
+  if (!unpaidEnd) return `access until ${formatUtcDay(periodEnd)}`
+  return `access until ${formatUtcDay(unpaidEnd)}, or ${formatUtcDay(periodEnd)} once its open payment is made`
 }
 
 async function recordForUser(

@@ -127,6 +127,40 @@ describe('an administrator', () => {
     })
   })
 
+  test('sees of an overdue payment when it is tried again, moves no charge behind it, and cancels without a false day', async () => {
+    const admin = await signUpAdmin()
+    const { userId } = ada
+    const { running } = await readSubscriber(admin)
+    const [customerId] = Object.keys(sandbox.state.customers)
+    sandbox.useCard(customerId!, 'pm_card_chargeCustomerFail')
+    await paid.advanceTo(new Date(Date.parse(running!.periodEnd) + 2 * HOUR_MS))
+    await paid.deliverEvents()
+    const after = await readSubscriber(admin)
+    const until = addDays(after.running!.periodEnd, 30)
+    const extended = await admin.browser.post('/api/v1/admin/billing/extend', { userId, until })
+    const path = `/api/v1/admin/billing/invoices?subscriberId=${userId}`
+    const { nextCharge } = (await admin.browser.get<UserInvoices>(path)).body
+    await admin.browser.post('/api/v1/admin/billing/cancel', { userId, reason })
+
+    expect(after.running).toMatchObject({ isOverdue: true, nextCents: null })
+    expect(extended.body).toMatchObject({
+      error: { fields: [{ field: 'until', code: 'billing.extended_overdue' }] },
+    })
+    const open = Object.values(sandbox.state.invoices).find(({ status }) => status === 'open')
+    expect(nextCharge).toEqual({
+      cents: 249,
+      currency: 'eur',
+      at: new Date(open!.next_payment_attempt! * 1000).toISOString(),
+      isRetry: true,
+    })
+    const days = [addDays(running!.periodEnd, 7), after.running!.periodEnd].map(showDay)
+    expect(await listAudit()).toMatchObject([
+      {
+        detail: `access until ${days[0]}, or ${days[1]} once its open payment is made; 2.49 EUR is not charged; reason: Paid twice`,
+      },
+    ])
+  })
+
   test('cancels the subscription of a user at the end of its period', async () => {
     const admin = await signUpAdmin()
     const { userId } = ada

@@ -20,18 +20,20 @@ import { describeInvoiceStatus, formatCents } from './billing.words.ts'
 import { Facts } from './facts.tsx'
 import styles from './subscriber-dialogs.module.css'
 import { showAdminFailure, useCancelOfUser, useRefund, useUserInvoices } from './subscribers.queries.ts'
-import { describeNextCharge } from './subscribers.words.ts'
+import { describeCancelOf, describeNextCharge } from './subscribers.words.ts'
 
 /** Cancels the subscription of a user at the end of its period, with what the user has before and after it. */
 export function CancelUserDialog({
-  subscriber: { userId, email, running },
+  subscriber,
   onClose,
 }: {
   subscriber: SubscriberEntry
   onClose: () => void
 }) {
+  const { userId, email, running } = subscriber
   const cancel = useCancelOfUser()
-  const until = running ? `until ${formatInstantDay(running.periodEnd)}` : 'until the end of the period'
+  const { data } = useUserInvoices(userId, { enabled: running?.isOverdue === true })
+  const { is, says } = describeCancelOf(subscriber)
   const { form, isSaving, submit } = useServerForm<{ reason: string }>({
     defaultValues: { reason: '' },
     save: ({ reason }) =>
@@ -39,7 +41,7 @@ export function CancelUserDialog({
         { userId, reason },
         {
           onSuccess: () => {
-            toast({ title: 'Subscription cancelled', description: `${email} keeps the access ${until}.` })
+            toast({ title: 'Subscription cancelled', description: `${email} ${is}` })
             onClose()
           },
           onError: (thrown) =>
@@ -53,14 +55,13 @@ export function CancelUserDialog({
         <DialogBody>
           <FieldColumn>
             <p className="soft">
-              <EmailText>{email}</EmailText> keeps full access {until} and is not charged again. A mail says
-              so.
+              <EmailText>{email}</EmailText> {is} A mail says so.
             </p>
             {running && (
               <Facts
                 facts={[
-                  { name: 'Now', value: describeNextCharge(running) },
-                  { name: 'After', value: `Access ${until}, no charge` },
+                  { name: 'Now', value: describeNextCharge(running, data?.nextCharge) },
+                  { name: 'After', value: says },
                 ]}
               />
             )}
@@ -125,7 +126,7 @@ export function RefundDialog({
           )}
           {chosen && (
             <FieldColumn>
-              <Facts facts={listEffects(chosen, running)} />
+              <Facts facts={listEffects(chosen, { running, next: data?.nextCharge ?? null })} />
               <ReasonField
                 field={form.register('reason', reasonRules)}
                 error={form.formState.errors.reason?.message}
@@ -180,9 +181,9 @@ function countLeft({
 /** What the user gets back, and has before and after the refund. */
 function listEffects(
   invoice: UserInvoices['items'][number],
-  running: SubscriberEntry['running'],
+  { running, next }: { running: SubscriberEntry['running']; next: UserInvoices['nextCharge'] },
 ): { name: string; value: string }[] {
-  const now = running ? describeNextCharge(running) : 'No running subscription'
+  const now = running ? describeNextCharge(running, next) : 'No running subscription'
   const { paidCents, refundedCents, currency } = invoice
   const left = formatCents(countLeft(invoice), currency)
   const before = `${left} of ${formatCents(paidCents, currency)}; ${formatCents(refundedCents, currency)} was refunded before`

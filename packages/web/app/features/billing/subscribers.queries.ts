@@ -22,9 +22,10 @@ export function useSubscribers(search: string) {
   })
 }
 
-/** The invoices of a user, as the provider has them now. */
-export function useUserInvoices(userId: string) {
+/** The invoices of a user and the next charge, as the provider has them now. */
+export function useUserInvoices(userId: string, { enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: ['admin', 'invoices', userId],
     queryFn: ({ signal }) => api.billing.listInvoices({ subscriberId: userId }, { signal }),
     staleTime: 0,

@@ -64,7 +64,7 @@ function SubscriberRow({
   const actions: MenuAction[] = []
   if (hasCustomer)
     actions.push({ label: 'Refund an invoice', icon: Undo2, onSelect: () => onAction('refund') })
-  if (running && !isCancelled)
+  if (running && !isCancelled && !running.isOverdue)
     actions.push({ label: 'Move the next charge', icon: CalendarPlus, onSelect: () => onAction('extend') })
   if (running && !isCancelled)
     actions.push({ label: 'Cancel', icon: Ban, onSelect: () => onAction('cancel'), tone: 'danger' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSubscriberStatus } from './subscribers.words.ts'
+import { describeCancelOf, describeNextCharge, describeSubscriberStatus } from './subscribers.words.ts'
 
 test('a subscriber whose last payment failed is past due, and not active', () => {
   const paid = { isCancelled: false, isOverdue: false }
@@ -7,4 +7,36 @@ test('a subscriber whose last payment failed is past due, and not active', () =>
   expect(describeSubscriberStatus(paid)).toBe('Active')
   expect(describeSubscriberStatus({ ...paid, isOverdue: true })).toBe('Past due')
   expect(describeSubscriberStatus({ ...paid, isCancelled: true })).toBe('Cancelled')
+})
+
+const running = {
+  periodEnd: '2026-12-27T12:00:00.000Z',
+  isTrial: false,
+  isOverdue: false,
+  nextCents: 249,
+  currency: 'eur',
+}
+const overdue = { ...running, isOverdue: true, nextCents: null }
+
+test('the next charge of an overdue payment is its next try, and never the end of its period', () => {
+  const next = { cents: 249, currency: 'eur', at: '2026-11-30T12:00:00.000Z', isRetry: true }
+
+  expect(describeNextCharge(running)).toBe('€2.49 on Dec 27, 2026')
+  expect(describeNextCharge(overdue, next)).toBe('€2.49 overdue, tried again on Nov 30, 2026')
+  expect(describeNextCharge(overdue, { ...next, at: null })).toBe('€2.49 overdue, not tried again')
+  expect(describeNextCharge(overdue)).toBe('Payment overdue')
+})
+
+test('a cancellation with an overdue payment promises no access that is not paid', () => {
+  const subscriber = { running, planType: 'Premium', subscriptionEnd: running.periodEnd } as const
+  const late = { ...subscriber, running: overdue, subscriptionEnd: '2026-12-04T12:00:00.000Z' } as const
+
+  expect(describeCancelOf(subscriber)).toEqual({
+    is: 'keeps full access until Dec 27, 2026 and is not charged again.',
+    says: 'Access until Dec 27, 2026, no charge',
+  })
+  expect(describeCancelOf(late).says).toBe(
+    'Access until Dec 4, 2026; until Dec 27, 2026 once the open payment is made',
+  )
+  expect(describeCancelOf({ ...late, planType: 'Unpaid' }).says).toMatch(/^No access; until Dec 27, 2026/)
 })

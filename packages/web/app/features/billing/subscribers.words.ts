@@ -1,4 +1,4 @@
-import type { SubscriberEntry } from '@candlebook/contract/admin-billing'
+import type { SubscriberEntry, UserInvoices } from '@candlebook/contract/admin-billing'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { formatCents } from './billing.words.ts'
 
@@ -11,12 +11,46 @@ export function describeSubscriberStatus({
   return isOverdue ? 'Past due' : 'Active'
 }
 
-/** The next charge of a running subscription, or the end of its access: '€24.90 on Nov 27, 2027'. */
+/**
+ * The next charge of a running subscription, or the end of its access: '€24.90 on Nov 27, 2027'. `next` is what the provider
+ * charges next; while a payment is overdue only it says when the open invoice is tried again.
+ */
 export function describeNextCharge(
-  { nextCents, currency, periodEnd, isTrial }: NonNullable<SubscriberEntry['running']>,
-  day = formatInstantDay(periodEnd),
+  { nextCents, currency, periodEnd, isTrial, isOverdue }: NonNullable<SubscriberEntry['running']>,
+  next: UserInvoices['nextCharge'] = null,
 ): string {
+  if (isOverdue) return describeOverdue(next)
+  const day = formatInstantDay(periodEnd)
   if (nextCents === null) return `Access until ${day}, no charge`
   const charge = `${formatCents(nextCents, currency)} on ${day}`
   return isTrial ? `Trial, then ${charge}` : charge
+}
+
+function describeOverdue(next: UserInvoices['nextCharge']): string {
+  if (!next?.isRetry) return 'Payment overdue'
+  const due = `${formatCents(next.cents, next.currency)} overdue`
+  return next.at ? `${due}, tried again on ${formatInstantDay(next.at)}` : `${due}, not tried again`
+}
+
+/**
+ * What a cancellation leaves a user: as a sentence about the person, and as the fact after it. The period of an overdue
+ * payment gives access only when it is paid, and the provider tries that payment again.
+ */
+export function describeCancelOf({
+  running,
+  planType,
+  subscriptionEnd,
+}: Pick<SubscriberEntry, 'running' | 'planType' | 'subscriptionEnd'>): { is: string; says: string } {
+  const day = running && formatInstantDay(running.periodEnd)
+  const until = day ? `until ${day}` : 'until the end of the period'
+  if (!running?.isOverdue)
+    return { is: `keeps full access ${until} and is not charged again.`, says: `Access ${until}, no charge` }
+  const unpaid =
+    planType === 'Premium' && subscriptionEnd
+      ? `Access until ${formatInstantDay(subscriptionEnd)}`
+      : 'No access'
+  return {
+    is: 'is not charged for another period. The open payment can still be tried again.',
+    says: `${unpaid}; ${until} once the open payment is made`,
+  }
 }
