@@ -138,9 +138,12 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   await transaction(asJob(db, userId), async (scope) => {
     if ((await findPayment(scope, invoiceId))?.withdrawnAt) return // the receipt of the withdrawal lists it
     const present = await getAccess(scope, clock.now())
+    const hasAccess = present.planType !== 'Unpaid'
     const access = endedAt
       ? describeAfterEnd(present, endedAt)
-      : runningInvoiceId && ({ state: 'stays' } as const)
+      : hasAccess
+        ? ({ state: 'stays' } as const)
+        : null
     await queueBillingMail(ports, scope, {
       template: 'subscription-changed',
       data: {
@@ -149,7 +152,7 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
         currency,
         paidCents,
         paidAt: (paidAt ?? createdAt).toISOString(),
-        access: access || null,
+        access,
       },
       uniqueKey: `refund/${invoiceId}/${refundedCents}`,
     })

@@ -389,6 +389,22 @@ describe('Premium', () => {
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('canceled')
   })
 
+  test('stays when the last paid period is refunded while the payment of the next one is overdue', async () => {
+    const ada = await server.signUp()
+    const { customerId, subscriptionId, periodEnd } = await subscribe(ada)
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    await deliverEvents()
+    await sandbox.call('POST /v1/refunds', { charge: findFirstCharge() })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', isOverdue: true })
+    expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('past_due')
+    expect(await listMailData('subscription-changed')).toMatchObject([
+      { change: 'refunded', access: { state: 'stays' } },
+    ])
+  })
+
   test('stays when the payment of a past period is lost in a dispute', async () => {
     const ada = await server.signUp()
     const { customerId, subscriptionId, periodEnd } = await subscribe(ada)
