@@ -1,4 +1,5 @@
 import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
+import type { PendingReason } from '@candlebook/domain/subscriptions/subscription'
 import type { Scope } from '../db/index.ts'
 import { formatAmount, isOptionalChange, isOptionalEnd, type MailData } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'
@@ -100,14 +101,21 @@ export function buildPaymentMail(
  */
 export function buildFailedMail(
   { totalCents, currency, attempts, nextAttemptAt, pageUrl }: Invoice,
-  about: { subscription: StoredSubscription | null; userId: string; triedAt: Date; now: Date },
+  about: {
+    problem: PendingReason
+    subscription: StoredSubscription | null
+    userId: string
+    triedAt: Date
+    now: Date
+  },
 ): BillingMail {
-  const { subscription, userId, triedAt, now } = about
+  const { problem, subscription, userId, triedAt, now } = about
   const end = subscription && findProviderEnd(subscription, now)
   return {
     template: 'payment-failed',
     data: {
       reason: 'declined',
+      needsBank: problem === 'bank',
       cents: totalCents,
       currency,
       attempt: nextAttemptAt ? (attempts > 1 ? 'again' : 'first') : 'last',
@@ -134,13 +142,16 @@ export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date
 
 type Declined = Extract<Extract<BillingMail, { template: 'payment-failed' }>['data'], { reason: 'declined' }>
 
-function describeFailure({ nextAttemptAt, access, ...amount }: Declined) {
+function describeFailure({ nextAttemptAt, access, needsBank, ...amount }: Declined) {
   const parts = [
     `The payment of ${formatAmount(amount, { language: 'en' })} for your plan did not go through.`,
+    needsBank && 'Your bank asks you to confirm it.',
     nextAttemptAt && `It is tried again on ${formatUtcDay(new Date(nextAttemptAt))}.`,
     access?.state === 'runs' && `You keep your access until ${formatUtcDay(new Date(access.until))}.`,
     access?.state === 'ended' && `Your access ended on ${formatUtcDay(new Date(access.until))}.`,
-    'You can pay or use another card in Settings.',
+    needsBank
+      ? 'You can confirm it or use another card in Settings.'
+      : 'You can pay or use another card in Settings.',
   ]
   return {
     kind: 'payment-failed',

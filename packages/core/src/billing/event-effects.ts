@@ -98,6 +98,8 @@ async function applyInvoice(
   const { db, clock, payments } = ports
   const invoice = invoiceId && (await payments.findInvoice(invoiceId))
   if (!invoice) return
+  const isFailed = type === 'invoice.payment_failed' && invoice.status === 'open'
+  const problem = isFailed ? await payments.findPaymentProblem(invoice.invoiceId) : null
   await transaction(asJob(db, userId), async (scope) => {
     const now = clock.now()
     const subscription = (await findCustomer(scope))?.subscription ?? null
@@ -111,9 +113,9 @@ async function applyInvoice(
     }
     if (subscription?.pendingChange?.invoiceId === invoice.invoiceId) return // the mail of the change says it
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
-    if (type !== 'invoice.payment_failed' || invoice.status !== 'open' || !isNews) return
+    if (problem === null || !isNews) return
     if (subscription?.endedAt) return // the mail about its end says why
-    const mail = buildFailedMail(invoice, { subscription, userId, triedAt: createdAt, now })
+    const mail = buildFailedMail(invoice, { problem, subscription, userId, triedAt: createdAt, now })
     await queueBillingMail(ports, scope, mail)
     await notifyOfBilling(scope, mail, now)
   })

@@ -92,6 +92,8 @@ const PaymentFailed = z.discriminatedUnion('reason', [
   z.strictObject({
     name: z.string(),
     reason: z.literal('declined'),
+    /** Whether the bank asks the person to confirm the payment; otherwise it was declined. */
+    needsBank: z.boolean(),
     cents: z.int(),
     currency: z.string(),
     /** Which try it was. The last one has no next try. */
@@ -119,13 +121,14 @@ function tellFailed(mail: PaymentFailed, context: MailContext): BillingTexts {
 
 function tellDeclined(mail: Declined, context: MailContext): BillingTexts {
   const { language } = context
-  const { subjects, declined, next, pay, card } = failedTexts[language]
-  const { attempt, nextAttemptAt, access, isPayable } = mail
-  const told = [declined[attempt](formatAmount(mail, context))]
+  const { subjects, declined, bank, next, pay, confirm, card } = failedTexts[language]
+  const { attempt, needsBank, nextAttemptAt, access, isPayable } = mail
+  const told = [(needsBank ? bank : declined)[attempt](formatAmount(mail, context))]
   if (nextAttemptAt && attempt !== 'last') told.push(next[attempt](formatInstant(nextAttemptAt, context)))
   if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, context)))
-  told.push(isPayable ? `${pay} ${card}` : card)
-  const link = isPayable ? { label: payLabels[language].invoice, href: toOpenInvoice(context.site) } : null
+  told.push(isPayable ? `${needsBank ? confirm : pay} ${card}` : card)
+  const label = payLabels[language][needsBank ? 'bank' : 'invoice']
+  const link = isPayable ? { label, href: toOpenInvoice(context.site) } : null
   return { subject: subjects[attempt], told, link }
 }
 
@@ -135,8 +138,10 @@ const failedTexts: InEveryLanguage<{
   left: BillingTexts
   subjects: Record<Attempt, string>
   declined: Record<Attempt, (amount: string) => string>
+  bank: Record<Attempt, (amount: string) => string>
   next: Record<Exclude<Attempt, 'last'>, (at: string) => string>
   pay: string
+  confirm: string
   card: string
 }> = {
   en: {
@@ -157,11 +162,17 @@ const failedTexts: InEveryLanguage<{
       again: (amount) => `your payment of ${amount} was declined again.`,
       last: (amount) => `your payment of ${amount} was declined, and it is not tried again.`,
     },
+    bank: {
+      first: (amount) => `your bank asks you to confirm your payment of ${amount}.`,
+      again: (amount) => `your bank still asks you to confirm your payment of ${amount}.`,
+      last: (amount) => `your payment of ${amount} was not confirmed, and it is not tried again.`,
+    },
     next: {
       first: (at) => `It is tried again on ${at}.`,
       again: (at) => `The next try is on ${at}.`,
     },
     pay: 'To pay now, open the invoice.',
+    confirm: 'To confirm it, open the invoice.',
     card: `To use another card, open your subscription and choose “${portalButton}”.`,
   },
   pt: {
@@ -182,11 +193,17 @@ const failedTexts: InEveryLanguage<{
       again: (amount) => `Seu pagamento de ${amount} foi recusado de novo.`,
       last: (amount) => `Seu pagamento de ${amount} foi recusado e não haverá outra tentativa.`,
     },
+    bank: {
+      first: (amount) => `Seu banco pede que você confirme seu pagamento de ${amount}.`,
+      again: (amount) => `Seu banco ainda pede que você confirme seu pagamento de ${amount}.`,
+      last: (amount) => `Seu pagamento de ${amount} não foi confirmado e não haverá outra tentativa.`,
+    },
     next: {
       first: (at) => `Uma nova tentativa será feita em ${at}.`,
       again: (at) => `A próxima tentativa será em ${at}.`,
     },
     pay: 'Para pagar agora, abra a fatura.',
+    confirm: 'Para confirmá-lo, abra a fatura.',
     card: `Para usar outro cartão, abra sua assinatura e escolha “${portalButton}”.`,
   },
   es: {
@@ -207,11 +224,17 @@ const failedTexts: InEveryLanguage<{
       again: (amount) => `Tu pago de ${amount} fue rechazado otra vez.`,
       last: (amount) => `Tu pago de ${amount} fue rechazado y no se volverá a intentar.`,
     },
+    bank: {
+      first: (amount) => `Tu banco te pide que confirmes tu pago de ${amount}.`,
+      again: (amount) => `Tu banco sigue pidiéndote que confirmes tu pago de ${amount}.`,
+      last: (amount) => `Tu pago de ${amount} no se confirmó y no se volverá a intentar.`,
+    },
     next: {
       first: (at) => `Se volverá a intentar el ${at}.`,
       again: (at) => `El próximo intento será el ${at}.`,
     },
     pay: 'Para pagar ahora, abre la factura.',
+    confirm: 'Para confirmarlo, abre la factura.',
     card: `Para usar otra tarjeta, abre tu suscripción y elige «${portalButton}».`,
   },
   fr: {
@@ -232,11 +255,17 @@ const failedTexts: InEveryLanguage<{
       again: (amount) => `votre paiement de ${amount} a de nouveau été refusé.`,
       last: (amount) => `votre paiement de ${amount} a été refusé et ne sera plus retenté.`,
     },
+    bank: {
+      first: (amount) => `votre banque vous demande de confirmer votre paiement de ${amount}.`,
+      again: (amount) => `votre banque vous demande toujours de confirmer votre paiement de ${amount}.`,
+      last: (amount) => `votre paiement de ${amount} n’a pas été confirmé et ne sera plus retenté.`,
+    },
     next: {
       first: (at) => `Une nouvelle tentative aura lieu le ${at}.`,
       again: (at) => `La prochaine tentative aura lieu le ${at}.`,
     },
     pay: 'Pour payer maintenant, ouvrez la facture.',
+    confirm: 'Pour le confirmer, ouvrez la facture.',
     card: `Pour utiliser une autre carte, ouvrez votre abonnement et choisissez « ${portalButton} ».`,
   },
 }

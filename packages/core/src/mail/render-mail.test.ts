@@ -65,6 +65,7 @@ const samples: Record<MailTemplateName, unknown> = {
   'payment-failed': {
     name: 'Ada Trader',
     reason: 'declined',
+    needsBank: false,
     cents: 249,
     currency: 'eur',
     attempt: 'first',

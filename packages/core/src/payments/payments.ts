@@ -2,6 +2,7 @@ import type { PlanName } from '@candlebook/domain/plans/plans'
 import type {
   BillingInterval,
   PendingChange,
+  PendingReason,
   ProviderStatus,
   Trial,
 } from '@candlebook/domain/subscriptions/subscription'
@@ -182,6 +183,8 @@ export type Payments = {
   findInvoice(invoiceId: string): Promise<Invoice | null>
   /** The invoice to which a charge belongs (charge.refunded, disputes). */
   findInvoiceOfCharge(chargeId: string): Promise<Invoice | null>
+  /** Why an open invoice is not paid: its card was declined, the bank must confirm, or nothing was tried yet. */
+  findPaymentProblem(invoiceId: string): Promise<PendingReason>
   /** Whether a dispute of the charge was closed and lost, so that its payment went back. */
   isDisputeLost(chargeId: string): Promise<boolean>
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
@@ -224,6 +227,7 @@ export const noPayments: Payments = {
   listInvoices: refuse,
   findInvoice: refuse,
   findInvoiceOfCharge: refuse,
+  findPaymentProblem: refuse,
   isDisputeLost: refuse,
   previewNextInvoice: refuse,
   refundInvoice: refuse,

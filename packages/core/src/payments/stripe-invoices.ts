@@ -1,3 +1,4 @@
+import type { PendingReason } from '@candlebook/domain/subscriptions/subscription'
 import type Stripe from 'stripe'
 import { type Invoice, type NextInvoice, type Payments, PaymentsRefused } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -14,6 +15,7 @@ export function buildInvoices(
   | 'listInvoices'
   | 'findInvoice'
   | 'findInvoiceOfCharge'
+  | 'findPaymentProblem'
   | 'isDisputeLost'
   | 'previewNextInvoice'
   | 'refundInvoice'
@@ -22,6 +24,7 @@ export function buildInvoices(
     listInvoices: (customerId) => listInvoices(account, customerId),
     findInvoice: (invoiceId) => findInvoice(account, invoiceId),
     findInvoiceOfCharge: (chargeId) => findInvoiceOfCharge(account, chargeId),
+    findPaymentProblem: (invoiceId) => findPaymentProblem(account, invoiceId),
     isDisputeLost: (chargeId) => isDisputeLost(account, chargeId),
     previewNextInvoice: (subscriptionId) => previewNextInvoice(account, subscriptionId),
     refundInvoice: (invoiceId, key) => refundInvoice(account, invoiceId, key),
@@ -69,6 +72,19 @@ async function findIntent({ stripe, call }: StripeAccount, chargeId: string): Pr
 async function isDisputeLost({ stripe, call }: StripeAccount, chargeId: string): Promise<boolean> {
   const { data } = await call(() => stripe.disputes.list({ charge: chargeId, limit: PAGE_SIZE }))
   return data.some(({ status }) => status === 'lost')
+}
+
+/** Why an open invoice is not paid: the card was declined, the bank must confirm, or nothing was tried yet. */
+export async function findPaymentProblem(
+  { stripe, call }: StripeAccount,
+  invoiceId: string,
+): Promise<PendingReason> {
+  const invoice = await call(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+  const [intentId] = readPaymentIntents(invoice)
+  if (!intentId) return 'open'
+  const { status } = await call(() => stripe.paymentIntents.retrieve(intentId))
+  if (status === 'requires_action') return 'bank'
+  return status === 'requires_payment_method' ? 'declined' : 'open'
 }
 
 /** Null for a subscription that will not be charged again. */

@@ -4,14 +4,13 @@ import type Stripe from 'stripe'
 import { type Payments, PaymentsRefused, type RemoteSubscription } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'
-import { voidOpenInvoices } from './stripe-invoices.ts'
+import { findPaymentProblem, voidOpenInvoices } from './stripe-invoices.ts'
 import {
   findPaidPeriodEnd,
   PAID_BACK_NOTE,
   readExpanded,
   readExtension,
   readId,
-  readPaymentIntents,
   readSubscription,
   requireItem,
   toDate,
@@ -98,23 +97,11 @@ async function findPendingChange(
   if (!pending || !plan || !invoice?.id || ended_at !== null) return null
   return {
     plan,
-    reason: await findPendingReason(account, invoice.id),
+    reason: await findPaymentProblem(account, invoice.id),
     invoiceId: invoice.id,
     payUrl: invoice.hosted_invoice_url ?? null,
     until: toDate(pending.expires_at),
   }
-}
-
-async function findPendingReason(
-  { stripe, call }: StripeAccount,
-  invoiceId: string,
-): Promise<PendingChange['reason']> {
-  const invoice = await call(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
-  const [intentId] = readPaymentIntents(invoice)
-  if (!intentId) return 'open'
-  const { status } = await call(() => stripe.paymentIntents.retrieve(intentId))
-  if (status === 'requires_action') return 'bank'
-  return status === 'requires_payment_method' ? 'declined' : 'open'
 }
 
 /** Takes the schedule off a subscription, which then stays on its plan. Without a schedule nothing happens. */

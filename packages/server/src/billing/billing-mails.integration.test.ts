@@ -211,6 +211,19 @@ describe('a payment that failed', () => {
     expect((await news()).join()).toContain('It is tried again on')
   })
 
+  test('because the bank must confirm it says so, and is not called declined', async () => {
+    const { customerId, periodEnd } = await subscribe(ada)
+    await deliverEvents()
+    sandbox.useCard(customerId, 'pm_card_authenticationRequired')
+    await afterRenewal(periodEnd)
+    const [mail] = await read('payment-failed', 'first, the bank asks', () => {})
+
+    expect(mail?.en).toContain('your bank asks you to confirm your payment of €2.49.')
+    expect(mail?.en).toContain('Confirm with your bank https://journal.example.com/settings?pay-invoice=')
+    expect(mail?.en).toContain('You keep your access until')
+    expect(mail?.en).not.toContain('declined')
+  })
+
   test('of a plan that is cancelled then is still open: the mail names the end of the access with and without it', async () => {
     const { customerId, periodEnd } = await subscribe(ada)
     await deliverEvents()

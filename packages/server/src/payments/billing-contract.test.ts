@@ -118,6 +118,7 @@ async function liveThrough(): Promise<void> {
   const invoices = await payments.listInvoices(customerId)
   const paid = invoices.find(({ paidCents }) => paidCents > 0)
   await payments.findInvoice(paid?.invoiceId ?? '')
+  await payments.findPaymentProblem(invoices.find(({ status }) => status === 'open')?.invoiceId ?? '')
   await payments.refundInvoice(paid?.invoiceId ?? '', newId())
   for await (const { chargeId } of payments.eachEventSince(new Date(now().getTime() - 2 * DAY_MS))) {
     if (!chargeId) continue
