@@ -99,7 +99,7 @@ describe('the rates and accounts of an import', () => {
         const ids = added.map(({ id }) => id)
         expect(await selectRated(inSets, ids)).toEqual(await selectRated(oneByOne, ids))
       }),
-      { numRuns: Math.ceil(40 * Number(process.env.SHARE_OF_RUNS)) },
+      { numRuns: Math.ceil(40 * Number(process.env.SHARE_OF_RUNS)), examples: [[oneOfEachSource]] },
     )
     const rated = await selectRated(inSets)
     expect(new Set(rated.map((row) => row.rate_source))).toEqual(
@@ -164,11 +164,19 @@ describe('the rates and accounts of an import', () => {
   )
 })
 
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'USDT', 'XXX', null]
+const oneOfEachSource = CURRENCIES.flatMap((currency) =>
+  ['U1', 'Main', null].map((account) => ({
+    ...{ account, currency, foreignFees: [], partialExits: [] },
+    ...(account === 'Main' && { rate: '0.91', rateCurrency: 'EUR' }),
+  })),
+)
+
 const importedTrade = fc
   .tuple(
     fc.record({
       account: fc.constantFrom('U1', ' u1 ', null, 'Main', '  '),
-      currency: fc.constantFrom('EUR', 'USD', 'GBP', 'CHF', 'USDT', 'XXX', null),
+      currency: fc.constantFrom(...CURRENCIES),
       foreignFees: fc.subarray([
         { currency: 'CHF', amount: '2' },
         { currency: 'USD', amount: '0.5' },

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type FormHTMLAttributes, type ReactNode, useLayoutEffect } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/button.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
 import styles from './dialog.module.css'
@@ -47,12 +47,24 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useReturnFocus(open)
+  const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (open ? ignoreSecondClick : undefined), [open])
+  // Radix listens for Esc only some frames after the dialog is visible; until then this closes it.
+  useLayoutEffect(() => {
+    if (!open) return
+    const closeOnEsc = (event: KeyboardEvent) => {
+      const isTop = [...document.querySelectorAll('[data-dialog]')].at(-1) === content.current
+      if (event.key === 'Escape' && !event.defaultPrevented && isTop) onOpenChange(false)
+    }
+    document.addEventListener('keydown', closeOnEsc)
+    return () => document.removeEventListener('keydown', closeOnEsc)
+  }, [open, onOpenChange])
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
+          ref={content}
           className={clsx(
             styles.dialog,
             size === 'mid' && styles.mid,
