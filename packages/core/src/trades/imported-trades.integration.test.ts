@@ -172,6 +172,9 @@ const oneOfEachSource = CURRENCIES.flatMap((currency) =>
   })),
 )
 
+type Row = Parameters<typeof insertImportedTrades>[1]['rows'][number]
+type RatedFields = Pick<Row, 'account'> & Partial<Row>
+
 const importedTrade = fc
   .tuple(
     fc.record({
@@ -207,7 +210,7 @@ const importedTrade = fc
       { status: 'open' as const, exitPrice: null, exitDate: null },
     ),
   )
-  .map(([fields, rate, exit]) => ({ ...fields, ...rate, ...exit }))
+  .map(([fields, rate, exit]): RatedFields => ({ ...fields, ...rate, ...exit }))
 
 async function countAnnotated(own: TraderFields): Promise<number> {
   const trader = await createTraderAt(database)
