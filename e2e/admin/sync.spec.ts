@@ -1,3 +1,4 @@
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import {
   makeAdministrator,
@@ -93,4 +94,20 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   await dialog.getByLabel('Reason').fill('Paid twice')
   await dialog.getByRole('button', { name: 'Refund €2.49' }).click()
   await expectToast(page, 'Refunded', '€2.49 to ada@example.com')
+})
+
+test('an operator who deletes a payer reads before what ends and what is not paid back', async ({ page }) => {
+  const ada = await paid.signUp({ email: 'ada@example.com' })
+  const { periodEnd } = await subscribe(ada, { plan: 'annual' })
+  const end = formatDay(periodEnd.toISOString().slice(0, 10))
+  await page.goto(`${paid.url}/admin/delete-user`)
+  await page.getByLabel('Email', { exact: true }).fill('ADA@example.com')
+  await page.getByLabel('Email again').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Delete user and all data' }).click()
+
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Now€24.90 on ${end}`)
+  await expect(question).toContainText(
+    `AfterNo access and no charge; the paid time until ${end} is not paid back`,
+  )
 })

@@ -493,9 +493,10 @@ const deletion: LayoutState[] = [
     shows: ['features/admin-delete-user/delete-user.tsx'],
     prepare: becomeAdmin,
     open: async ({ page }) => {
+      await answerWith(page, /admin\/subscribers/, { items: [subscriber], nextCursor: null })
       await openScreenAt(page, '/admin/delete-user')
       await fillDeletion(page, LONG)
-      return page.getByRole('alertdialog')
+      return page.getByRole('alertdialog').getByText('No access and no charge')
     },
   },
   {

@@ -28,6 +28,7 @@ export {
 } from './syncs.ts'
 export {
   cancelUser,
+  describeLostPlan,
   extendUser,
   getUserAccess,
   listSubscribers,

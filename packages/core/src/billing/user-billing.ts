@@ -14,7 +14,7 @@ import type { FieldCode } from '@candlebook/contract/field-problems'
 import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asAdministrator, asJob, asUser, transaction } from '../db/index.ts'
+import { asAdministrator, asJob, asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, requireAdministratorId, requireUserId } from '../kernel/index.ts'
 import type { Invoice } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
@@ -238,6 +238,20 @@ function describeLastAccess(subscription: StoredSubscription, now: Date): string
   const unpaidEnd = status === 'past_due' ? findProviderEnd(subscription, now) : null
   if (!unpaidEnd) return `access until ${formatUtcDay(periodEnd)}`
   return `access until ${formatUtcDay(unpaidEnd)}, or ${formatUtcDay(periodEnd)} once its open payment is made`
+}
+
+/**
+ * What a user loses whose account is deleted, for the audit log: the access and the next charge. Null without a running
+ * subscription.
+ */
+export async function describeLostPlan(scope: Scope, now: Date): Promise<string | null> {
+  const subscription = (await findCustomer(scope))?.subscription
+  if (!subscription || !isRunning(subscription)) return null
+  const { currency, cancelAtPeriodEnd, periodEnd } = subscription
+  const end = `access ends instead of on ${formatUtcDay(findProviderEnd(subscription, now) ?? periodEnd)}`
+  return cancelAtPeriodEnd
+    ? end
+    : `${end}; ${formatCents(getNextCents(subscription), currency)} is not charged`
 }
 
 async function recordForUser(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Erasure, Erasures, RequestErasure, RequestedErasure } from '@candlebook/contract/erasure'
 import { recordAction, type Source } from '../audit/index.ts'
+import { describeLostPlan } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asAuth, asJob, type Database, transaction } from '../db/index.ts'
 import {
@@ -24,7 +25,7 @@ import {
 
 /**
  * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id
- * of the record. The caller has checked who asks. Throws accounts.not_found, also when the erasure was requested
+ * of the record. The entry of an administrator says what a payer loses. The caller has checked who asks. Throws accounts.not_found, also when the erasure was requested
  * before, accounts.last_administrator, and admin.required when another person asks who is no administrator at the
  * moment of the lock.
  */
@@ -41,12 +42,14 @@ export async function requestErasure(
     if (outcome === 'missing' || outcome === 'locked_before') throw new AppError('accounts.not_found')
     if (outcome === 'last_administrator') throw new AppError('accounts.last_administrator')
     await insertErasure(scope.db, { id, userId, userHash: hashUserId(userId), requestedBy, isDemo, now })
+    const lost = askedBy && (await describeLostPlan(scope, now))
     await recordAction(scope.db, {
       action: 'accounts.erasure_requested',
       userId: requestedBy,
       targetId: userId,
       now,
       source,
+      ...(lost && { detail: lost }),
     })
     await jobs.enqueue(scope.db, 'accounts.erase', { erasureId: id })
   })

@@ -1,5 +1,6 @@
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type PaidServer,
@@ -114,6 +115,18 @@ describe('an administrator who deletes a user', () => {
     const entries = await listAudit(server.database.owner, 'accounts.erasure_requested')
 
     expect(entries).toContainEqual(expect.objectContaining({ userId: admin.userId, targetId: tom.userId }))
+  })
+
+  test('leaves in the entry what a payer loses, and nothing for a user without a plan', async () => {
+    const [tom, ana] = [await server.signUp(), await server.signUp()]
+    const { periodEnd } = await subscribe(tom, { plan: 'annual' })
+    for (const person of [tom, ana]) await remove(admin, person.email)
+    const entries = await listAudit(server.database.owner, 'accounts.erasure_requested')
+    const findDetail = ({ userId }: Person) => entries.find(({ targetId }) => targetId === userId)?.detail
+
+    const end = formatDay(periodEnd.toISOString().slice(0, 10))
+    expect(findDetail(tom)).toBe(`access ends instead of on ${end}; 24.90 EUR is not charged`)
+    expect(findDetail(ana)).toBeNull()
   })
 })
 

@@ -11,6 +11,9 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { OptionCard } from '../../ui/layout/option-card.tsx'
 import { FormCard, SideAndMain } from '../../ui/layout/side-and-main.tsx'
+import { Facts } from '../billing/facts.tsx'
+import { useSubscriber } from '../billing/subscribers.queries.ts'
+import { listDeletionEffects } from '../billing/subscribers.words.ts'
 import styles from './delete-user.module.css'
 import { useDeleteUser, useErasures } from './erasures.queries.ts'
 import { ErasureList, StartedErasure } from './erasures.tsx'
@@ -101,6 +104,8 @@ function DeleteUserDialog({
 }) {
   const deleteUser = useDeleteUser()
   const email = request.email.trim().toLowerCase()
+  const { data: subscriber, isError } = useSubscriber(email)
+  const effects = subscriber ? listDeletionEffects(subscriber) : []
   return (
     <ActionDialog
       title="Delete User"
@@ -118,6 +123,8 @@ function DeleteUserDialog({
       <DialogSubject>
         <b>{email}</b>
       </DialogSubject>
+      {effects.length > 0 && <Facts facts={effects} />}
+      {isError && <p className="soft">The plan of this user could not be loaded.</p>}
     </ActionDialog>
   )
 }

@@ -22,6 +22,18 @@ export function useSubscribers(search: string) {
   })
 }
 
+/** The subscriber with this address, in small letters; null for a user without a subscription or an unknown address. */
+export function useSubscriber(email: string) {
+  return useQuery({
+    queryKey: [...key, 'one', email],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.billing.listSubscribers({ search: email }, { signal })
+      return items.find((item) => item.email.toLowerCase() === email) ?? null
+    },
+    staleTime: 0,
+  })
+}
+
 /** The invoices of a user and the next charge, as the provider has them now. */
 export function useUserInvoices(userId: string, { enabled = true } = {}) {
   return useQuery({

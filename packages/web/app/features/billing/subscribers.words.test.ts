@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeCancelOf, describeNextCharge, describeSubscriberStatus } from './subscribers.words.ts'
+import {
+  describeCancelOf,
+  describeNextCharge,
+  describeSubscriberStatus,
+  listDeletionEffects,
+} from './subscribers.words.ts'
 
 test('a subscriber whose last payment failed is past due, and not active', () => {
   const paid = { isCancelled: false, isOverdue: false }
@@ -39,4 +44,15 @@ test('a cancellation with an overdue payment promises no access that is not paid
     'Access until Dec 4, 2026; until Dec 27, 2026 once the open payment is made',
   )
   expect(describeCancelOf({ ...late, planType: 'Unpaid' }).says).toMatch(/^No access; until Dec 27, 2026/)
+})
+
+test('a deletion names the paid time that is lost, and calls no overdue or free time paid', () => {
+  const paid = { running, planType: 'Premium', subscriptionEnd: running.periodEnd } as const
+  const findAfter = (subscriber: Parameters<typeof listDeletionEffects>[0]) =>
+    listDeletionEffects(subscriber).find(({ name }) => name === 'After')?.value
+
+  expect(findAfter(paid)).toBe('No access and no charge; the paid time until Dec 27, 2026 is not paid back')
+  expect(findAfter({ ...paid, running: overdue })).toBe('No access and no charge')
+  expect(findAfter({ ...paid, planType: 'Trial' })).toBe('No access and no charge')
+  expect(listDeletionEffects({ ...paid, running: null })).toEqual([])
 })

@@ -54,3 +54,18 @@ export function describeCancelOf({
     says: `${unpaid}; ${until} once the open payment is made`,
   }
 }
+
+/** What a user with a running subscription has now, and after the deletion of the account. */
+export function listDeletionEffects({
+  running,
+  planType,
+  subscriptionEnd,
+}: Pick<SubscriberEntry, 'running' | 'planType' | 'subscriptionEnd'>): { name: string; value: string }[] {
+  if (!running) return []
+  const isPaid = planType === 'Premium' && subscriptionEnd !== null && !running.isOverdue
+  const lost = isPaid ? `; the paid time until ${formatInstantDay(subscriptionEnd)} is not paid back` : ''
+  return [
+    { name: 'Now', value: describeNextCharge(running) },
+    { name: 'After', value: `No access and no charge${lost}` },
+  ]
+}
