@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { listSessions, startPaidServer, type TestServer } from '../../packages/server/src/testing/index.ts'
+import { answerBilling, invited, recordCalls, unpaid } from '../billing/answers.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
@@ -174,4 +175,23 @@ test('the plan chosen before the sign-up is marked; a plan starts its trial chec
   })
   await page.goto('about:blank')
   await server.stop()
+})
+
+test('whose trial is used reads of no other one, and who has an invitation pays for a plan at once [ONB-03] [CHK-10]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
+  const calls = [recordCalls(page, '/billing/checkout'), recordCalls(page, '/billing/trial-checkout')]
+  await page.goto('/onboarding')
+  await expect(welcome(page)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Monthly Plan' })).not.toContainText('trial')
+  await expect(page.getByRole('main')).not.toContainText('7-day')
+
+  billing.subscription = invited
+  await page.reload()
+  await expect(welcome(page)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('7-day')
+  await page.getByRole('button', { name: 'Start with Monthly Plan' }).click()
+  await expect.poll(() => calls.map(({ length }) => length)).toEqual([1, 0])
 })

@@ -8,7 +8,7 @@ import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { describeSubscription, toPlanName } from './billing.words.ts'
 import { openInNewTab, watchTab } from './payment-tab.ts'
-import { useSubscriptionActions } from './subscription.queries.ts'
+import { useSubscription, useSubscriptionActions } from './subscription.queries.ts'
 
 /** A checkout that could not be started; the message is what the user reads. */
 export class CheckoutError extends Error {
@@ -31,7 +31,7 @@ function createCheckout(plan: PlanName): Promise<string> {
  * Starts the checkout of a plan's trial; the server leaves the trial days out for a user who had them. Returns its
  * address. Throws CheckoutError.
  */
-export function createTrialCheckout(plan: PlanName): Promise<string> {
+function createTrialCheckout(plan: PlanName): Promise<string> {
   return requestAddress(() => api.billing.startTrialCheckout({ planType: plan }))
 }
 
@@ -44,6 +44,12 @@ export function startsWithTrial({
   planType,
 }: Pick<Subscription, 'trialUsed' | 'planType'>): boolean {
   return !trialUsed && planType === 'Unpaid'
+}
+
+/** Whether a checkout of the user is known to begin without a trial. */
+export function useIsWithoutTrial(): boolean {
+  const { subscription, state } = useSubscription()
+  return state === 'known' && !startsWithTrial(subscription)
 }
 
 /** Starts the checkout that every screen offers: with the trial for a person who never had one. Throws CheckoutError. */
@@ -76,7 +82,7 @@ function findPortalUrl(data: unknown): string | null {
 }
 
 interface CheckoutOptions {
-  /** Returns the address of the checkout: `createCheckout`, `createTrialCheckout`. */
+  /** Returns the address of the checkout. */
   create: (plan: PlanName) => Promise<string>
   /** Called with what was thrown when the checkout cannot be opened. */
   onFailed: (thrown: unknown) => void

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { describePlanNeed } from './billing.words.ts'
-import { createTrialCheckout, showCheckoutFailure, useCheckout } from './checkout.ts'
+import { createOfferedCheckout, showCheckoutFailure, useCheckout, useIsWithoutTrial } from './checkout.ts'
 import { findStoredPlan, removePendingCheckout } from './pending-checkout.ts'
 import { PlanCard } from './plan-card.tsx'
 import styles from './plan-cards.module.css'
-import { useBillingState } from './subscription.queries.ts'
+import { useBillingState, useSubscription } from './subscription.queries.ts'
 
 interface PlanCardsProps {
   /** The verb of the buttons: 'Choose' or 'Start with'. */
@@ -64,7 +64,7 @@ export function PlanCards({
 }
 
 /**
- * The plans of the onboarding, each with a button that starts its trial. A plan that was chosen before the sign-up is
+ * The plans of the onboarding, each with a button that starts its trial, if the person still has one. A plan that was chosen before the sign-up is
  * marked. Without payments the cards have no button [ONB-01] [ONB-02] [ONB-03] [ONB-05] [ONB-09] [ERRC-26].
  */
 export function TrialPlans({
@@ -76,12 +76,14 @@ export function TrialPlans({
 }) {
   const { data: billing, error, refetch, isFetching } = useBillingState()
   const planNote = billing ? describePlanNeed(billing, { planType: 'Unpaid' }) : null
+  const { subscription } = useSubscription()
+  const isWithoutTrial = useIsWithoutTrial()
   const [storedPlan] = useState(findStoredPlan)
   useEffect(removePendingCheckout, [])
   const { busyPlan, start } = useCheckout({
     create: async (plan) => {
       await beforeCheckout()
-      return await createTrialCheckout(plan)
+      return await createOfferedCheckout(plan, subscription)
     },
     onFailed: (thrown) => showCheckoutFailure(thrown, { title: 'Erro no Checkout' }),
     onChecked,
@@ -92,6 +94,7 @@ export function TrialPlans({
         verb="Start with"
         preferred={storedPlan ?? 'annual'}
         badges={{ annual: planBadges.register, ...(storedPlan && { [storedPlan]: 'Your choice' }) }}
+        withoutTrial={isWithoutTrial}
         busyPlan={busyPlan}
         onChoose={billing?.isSetUp ? start : null}
       />

@@ -10,6 +10,7 @@ import { FailedLine } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
+import { useIsWithoutTrial } from '../billing/checkout.ts'
 import { useBillingState } from '../billing/subscription.queries.ts'
 import { useSaveSettings, useUserSettings } from '../settings/settings.queries.ts'
 import styles from './onboarding.module.css'
@@ -30,6 +31,7 @@ export function Onboarding({
 }) {
   const currency = useChosenCurrency()
   const { data: billing } = useBillingState()
+  const isWithoutTrial = useIsWithoutTrial()
   const [isSaving, setSaving] = useState(false)
   const configureLater = async () => {
     setSaving(true)
@@ -46,8 +48,8 @@ export function Onboarding({
     <div className={styles.page}>
       <h1 className={styles.title}>Welcome, {firstName(fullName)}.</h1>
       <p className={styles.lead}>
-        Your journal is ready.{' '}
-        {billing?.isSetUp ? `Pick a plan to begin, or look around first. ${trialNote}` : ''}
+        Your journal is ready. {billing?.isSetUp && 'Pick a plan to begin, or look around first. '}
+        {billing?.isSetUp && !isWithoutTrial && trialNote}
       </p>
       <CurrencyCard currency={currency} />
       {plans(currency.save)}
