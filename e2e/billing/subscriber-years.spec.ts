@@ -46,6 +46,14 @@ test('the years of a subscriber: trial, card, declined and made change of the pl
       'Candlebook: your trial has started',
       'Candlebook: your trial ends soon',
       'Candlebook: your payment was received',
+      'Candlebook: your plan has not changed yet',
+      'Candlebook: your plan was not changed',
+      'Candlebook: your plan was changed',
+      'Candlebook: we received your withdrawal',
+      'Candlebook: a payment was refunded',
+      'Candlebook: your payment did not go through',
+      'Candlebook: your payment failed again',
+      'Candlebook: your subscription ended because your payment failed',
     ]),
   )
   await deleteAccount(page, email)
@@ -169,12 +177,14 @@ async function refundOldPayment(page: Page): Promise<void> {
   await expect(invoices(page).filter({ hasText: 'Refunded' })).toHaveCount(3)
 }
 
-/** A card that is declined at the renewal: access for some days, then the end. */
+/** A card that is declined at the renewal and again: access for some days, then the end. */
 async function failToPay(page: Page): Promise<void> {
   await saveCard(page, '4000000000000341')
   await passEnd(page)
   await openSettings(paid, page, 'The last payment failed.')
-  await paid.advanceBy(22)
+  await paid.advanceBy(4)
+  await openSettings(paid, page, '€24.90, tried again on')
+  await paid.advanceBy(18)
   await openSettings(paid, page, 'Not Active')
   await expect(button(page, 'Cancel Subscription')).toHaveCount(0)
 }
