@@ -75,6 +75,7 @@ function listChanges(
       data: {
         change: 'reactivated',
         isTrial,
+        isOverdue: after.status === 'past_due',
         renewsAt: after.periodEnd.toISOString(),
         cents: getNextCents(after),
         currency: after.currency,

@@ -65,6 +65,14 @@ export const accessTexts: InEveryLanguage<Record<'runs' | 'ended', (at: string) 
   },
 }
 
+/** While a payment is overdue, it is charged before any other. */
+export const openPaymentTexts: InEveryLanguage<string> = {
+  en: 'Its last payment is still open and can be tried again.',
+  pt: 'O último pagamento continua em aberto e pode ser tentado de novo.',
+  es: 'El último pago sigue pendiente y puede volver a intentarse.',
+  fr: 'Le dernier paiement reste dû et peut être retenté.',
+}
+
 /** For a person whose access does not change. */
 export const staysTexts: InEveryLanguage<string> = {
   en: 'Your access stays as it is.',

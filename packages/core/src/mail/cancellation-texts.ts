@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessTexts, type BillingTexts, payLabels, toOpenInvoice } from './billing-mail.ts'
+import { accessTexts, type BillingTexts, openPaymentTexts, payLabels, toOpenInvoice } from './billing-mail.ts'
 import type { InEveryLanguage } from './mail-language.ts'
 import { formatInstant, type MailContext } from './mail-template.ts'
 
@@ -26,7 +26,7 @@ export function tellCancelled(data: Cancelled, context: MailContext): BillingTex
   const unpaid = accessTexts[language][unpaidAccess.state](formatInstant(unpaidAccess.until, context))
   return {
     subject: subjects.subscription,
-    told: [overdue, unpaid, oncePaid(until)],
+    told: [`${overdue} ${openPaymentTexts[language]}`, unpaid, oncePaid(until)],
     link: { label: payLabels[language].invoice, href: toOpenInvoice(site) },
   }
 }
@@ -46,8 +46,7 @@ const cancelledTexts: InEveryLanguage<{
     trial: (until) => `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
     subscription: (until) =>
       `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
-    overdue:
-      'your subscription is cancelled and does not renew. Its last payment is still open and can be tried again.',
+    overdue: 'your subscription is cancelled and does not renew.',
     oncePaid: (until) => `Once it is paid, you have access until ${until}.`,
   },
   pt: {
@@ -58,8 +57,7 @@ const cancelledTexts: InEveryLanguage<{
     trial: (until) => `Seu teste foi cancelado. Você mantém o acesso até ${until} e nada será cobrado.`,
     subscription: (until) =>
       `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
-    overdue:
-      'Sua assinatura foi cancelada e não será renovada. O último pagamento continua em aberto e pode ser tentado de novo.',
+    overdue: 'Sua assinatura foi cancelada e não será renovada.',
     oncePaid: (until) => `Depois de pago, você tem acesso até ${until}.`,
   },
   es: {
@@ -70,8 +68,7 @@ const cancelledTexts: InEveryLanguage<{
     trial: (until) => `Tu prueba está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada.`,
     subscription: (until) =>
       `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
-    overdue:
-      'Tu suscripción está cancelada y no se renovará. El último pago sigue pendiente y puede volver a intentarse.',
+    overdue: 'Tu suscripción está cancelada y no se renovará.',
     oncePaid: (until) => `Una vez pagado, tienes acceso hasta el ${until}.`,
   },
   fr: {
@@ -83,8 +80,7 @@ const cancelledTexts: InEveryLanguage<{
       `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
     subscription: (until) =>
       `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
-    overdue:
-      'votre abonnement est résilié et ne sera pas renouvelé. Le dernier paiement reste dû et peut être retenté.',
+    overdue: 'votre abonnement est résilié et ne sera pas renouvelé.',
     oncePaid: (until) => `Une fois payé, il vous donne accès jusqu’au ${until}.`,
   },
 }

@@ -1,7 +1,14 @@
 import { planNames } from '@candlebook/domain/plans/plans'
 import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions/subscription'
 import { z } from 'zod'
-import { buildBillingMail, formatAmount, payLabels, planTexts, toOpenInvoice } from './billing-mail.ts'
+import {
+  buildBillingMail,
+  formatAmount,
+  openPaymentTexts,
+  payLabels,
+  planTexts,
+  toOpenInvoice,
+} from './billing-mail.ts'
 import { Cancelled, tellCancelled } from './cancellation-texts.ts'
 import type { InEveryLanguage } from './mail-language.ts'
 import { formatInstant, type MailContext } from './mail-template.ts'
@@ -14,6 +21,8 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
     name,
     change: z.literal('reactivated'),
     isTrial: z.boolean(),
+    /** Whether a payment is overdue, which is charged first. */
+    isOverdue: z.boolean(),
     /** When the next charge is due, and its amount. */
     renewsAt: z.iso.datetime(),
     cents: z.int(),
@@ -66,7 +75,9 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
             : {
                 subject: 'Candlebook: your subscription renews again',
-                told: [`your subscription renews again. Your next charge is ${amount} on ${at}.`],
+                told: [
+                  `your subscription renews again. ${data.isOverdue ? openPaymentTexts.en : `Your next charge is ${amount} on ${at}.`}`,
+                ],
               }
         }
         case 'plan_changed':
@@ -126,7 +137,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             : {
                 subject: 'Candlebook: sua assinatura voltará a ser renovada',
                 told: [
-                  `Sua assinatura voltará a ser renovada. Sua próxima cobrança é de ${amount}, em ${at}.`,
+                  `Sua assinatura voltará a ser renovada. ${data.isOverdue ? openPaymentTexts.pt : `Sua próxima cobrança é de ${amount}, em ${at}.`}`,
                 ],
               }
         }
@@ -186,7 +197,9 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
               }
             : {
                 subject: 'Candlebook: tu suscripción vuelve a renovarse',
-                told: [`Tu suscripción vuelve a renovarse. Tu próximo cobro es de ${amount}, el ${at}.`],
+                told: [
+                  `Tu suscripción vuelve a renovarse. ${data.isOverdue ? openPaymentTexts.es : `Tu próximo cobro es de ${amount}, el ${at}.`}`,
+                ],
               }
         }
         case 'plan_changed':
@@ -246,7 +259,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             : {
                 subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
                 told: [
-                  `votre abonnement sera de nouveau renouvelé. Votre prochain débit est de ${amount}, le ${at}.`,
+                  `votre abonnement sera de nouveau renouvelé. ${data.isOverdue ? openPaymentTexts.fr : `Votre prochain débit est de ${amount}, le ${at}.`}`,
                 ],
               }
         }

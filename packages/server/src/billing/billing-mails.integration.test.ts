@@ -242,6 +242,12 @@ describe('a payment that failed', () => {
     expect(cancelled?.en).toContain('Once it is paid, you have access until')
     expect(cancelled?.en).toContain('/settings?pay-invoice=')
     expect(cancelled?.en).not.toContain('nothing more is charged')
+
+    const [renews] = await read('subscription-changed', 'reactivated while overdue', () =>
+      post('/billing/reactivate'),
+    )
+    expect(renews?.en).toContain('renews again. Its last payment is still open and can be tried again.')
+    expect(renews?.en).not.toContain('Your next charge')
   })
 
   test('of a checkout that was left says that nothing was paid, once, and nothing of one that was completed', async () => {
