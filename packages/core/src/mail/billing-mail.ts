@@ -104,8 +104,8 @@ function toSettings({ baseUrl }: { baseUrl: string }): string {
 }
 
 /**
- * The address that leads on to the provider's page of the invoice that is open when the link is opened, after sign-in. The
- * provider's own address is in no mail: it expires, and anyone who has it sees the invoice.
+ * The address that leads on to the provider's page of the invoice that is open when the link is opened, after sign-in. Mails
+ * name the provider's own address for paid invoices only: it expires, and another invoice can be open by then.
  */
 export function toOpenInvoice(site: { baseUrl: string }): string {
   return `${toSettings(site)}?pay-invoice=`
