@@ -44,27 +44,30 @@ const refundTexts: InEveryLanguage<{
 }> = {
   en: {
     subject: 'Candlebook: a payment was refunded',
-    all: (paid, day) => `we have refunded your payment of ${paid} of ${day} in full.`,
-    part: (amount, paid, day) => `in total, we have refunded ${amount} of your payment of ${paid} of ${day}.`,
+    all: (paid, day) => `we have refunded in full your payment of ${paid}, made on ${day}.`,
+    part: (amount, paid, day) =>
+      `in total, we have refunded ${amount} of your payment of ${paid}, made on ${day}.`,
     bank: 'Your bank can take some days to show it.',
   },
   pt: {
     subject: 'Candlebook: um pagamento foi reembolsado',
-    all: (paid, day) => `Reembolsamos por completo seu pagamento de ${paid} de ${day}.`,
-    part: (amount, paid, day) => `No total, reembolsamos ${amount} do seu pagamento de ${paid} de ${day}.`,
+    all: (paid, day) => `Reembolsamos por completo seu pagamento de ${paid}, feito em ${day}.`,
+    part: (amount, paid, day) =>
+      `No total, reembolsamos ${amount} do seu pagamento de ${paid}, feito em ${day}.`,
     bank: 'Seu banco pode levar alguns dias para mostrar.',
   },
   es: {
     subject: 'Candlebook: se ha reembolsado un pago',
-    all: (paid, day) => `Hemos reembolsado por completo tu pago de ${paid} del ${day}.`,
-    part: (amount, paid, day) => `En total, hemos reembolsado ${amount} de tu pago de ${paid} del ${day}.`,
+    all: (paid, day) => `Hemos reembolsado por completo tu pago de ${paid}, hecho el ${day}.`,
+    part: (amount, paid, day) =>
+      `En total, hemos reembolsado ${amount} de tu pago de ${paid}, hecho el ${day}.`,
     bank: 'Tu banco puede tardar unos días en mostrarlo.',
   },
   fr: {
     subject: 'Candlebook : un paiement a été remboursé',
-    all: (paid, day) => `nous avons remboursé en totalité votre paiement de ${paid} du ${day}.`,
+    all: (paid, day) => `nous avons remboursé en totalité votre paiement de ${paid}, effectué le ${day}.`,
     part: (amount, paid, day) =>
-      `nous avons remboursé au total ${amount} de votre paiement de ${paid} du ${day}.`,
+      `nous avons remboursé au total ${amount} de votre paiement de ${paid}, effectué le ${day}.`,
     bank: 'Votre banque peut mettre quelques jours à l’afficher.',
   },
 }
