@@ -171,6 +171,7 @@ const planErrors = documentedErrors(
   'billing.no_subscription',
   'billing.plan_unchanged',
   'billing.plan_change_waiting',
+  'billing.payment_overdue',
   'billing.plan_change_failed',
 )
 const portalErrors = documentedErrors(

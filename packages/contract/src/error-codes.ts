@@ -130,6 +130,10 @@ export const errorCodes = {
     status: 409,
     message: 'Another change of your plan waits for its payment. Pay it, or wait until it is dropped.',
   },
+  'billing.payment_overdue': {
+    status: 409,
+    message: 'Your last payment is overdue. Pay it first, then change the plan.',
+  },
   'billing.plan_change_failed': {
     status: 502,
     message: 'The plan could not be changed. Nothing was charged. Try again.',

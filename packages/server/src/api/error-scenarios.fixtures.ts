@@ -127,6 +127,12 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
       await postAs('/billing/plan-change', { ...annualPlan, prorationDate })(place)
       return postAs('/billing/plan-change/preview', annualPlan)(place)
     }),
+    'billing.payment_overdue': atPaidServer(async (place) => {
+      await subscribe(place.person)
+      const late = "update provider_subscriptions set status = 'past_due' where user_id = $1"
+      await place.server.database.owner.query(late, [place.person.userId])
+      return postAs('/billing/plan-change/preview', annualPlan)(place)
+    }),
     'billing.plan_change_failed': atPaidServer(whenDown('/billing/plan-change/preview', annualPlan)),
     'billing.withdrawal_closed': atPaidServer(postAs('/billing/withdrawal', { confirmed: true })),
     'billing.withdrawal_failed': atPaidServer(whenDown('/billing/withdrawal', { confirmed: true })),

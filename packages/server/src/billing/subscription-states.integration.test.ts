@@ -389,6 +389,25 @@ describe('Premium', () => {
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('canceled')
   })
 
+  test('that is overdue is paid before its plan changes: an unpaid period gives no credit [SUB-14]', async () => {
+    const ada = await server.signUp()
+    const { customerId, periodEnd } = await subscribe(ada)
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    await deliverEvents()
+    const prorationDate = server.clock.now().toISOString()
+    const calls = {
+      preview: await ada.browser.post('/api/v1/billing/plan-change/preview', { planType: 'annual' }),
+      change: await ada.browser.post('/api/v1/billing/plan-change', { planType: 'annual', prorationDate }),
+    }
+
+    for (const { status, body } of Object.values(calls)) {
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ error: { code: 'billing.payment_overdue' } })
+    }
+    expect(await read(ada)).toMatchObject({ interval: 'month', pendingChange: null })
+  })
+
   test('stays when the last paid period is refunded while the payment of the next one is overdue', async () => {
     const ada = await server.signUp()
     const { customerId, subscriptionId, periodEnd } = await subscribe(ada)
