@@ -7,7 +7,7 @@ export function toasts(page: Page): Locator {
 }
 
 /** Waits until the only toast has this title and text; an Error must look like one [TOAST-06]. */
-export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+export async function expectToast(page: Page, title: string, text = ''): Promise<void> {
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toBeVisible()
   await expect(toasts(page)).toContainText(title)

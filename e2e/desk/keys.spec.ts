@@ -30,6 +30,13 @@ const opens = (name: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 const focusesRow = (symbol: string) => (page: Page) => expect(getRow(page, symbol)).toBeFocused()
+const selects =
+  (...symbols: string[]) =>
+  async (page: Page) => {
+    const boxes = page.getByRole('checkbox', { checked: true })
+    await expect(boxes).toHaveCount(symbols.length)
+    for (const symbol of symbols) await expect(getRow(page, symbol).getByRole('checkbox')).toBeChecked()
+  }
 const focuses = (name: string) => (page: Page) => expect(page.getByRole('searchbox', { name })).toBeFocused()
 
 /** What the keys of each action do; the compiler asks for a new one. */
@@ -46,12 +53,20 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   findTrades: focuses('Search by symbol or strategy'),
   nextTrade: focusesRow('FIRST'),
   previousTrade: focusesRow('FIRST'),
+  clearSelection: async (page) => {
+    await selects()(page)
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  },
   openTrade: opens('Close Trade: MIDDLE'),
   editTrade: opens('Edit Trade'),
   duplicateTrade: opens('Add New Trade'),
   deleteTrade: async (page) => {
     await expect(page.getByRole('alertdialog')).toContainText('MIDDLE')
   },
+  selectTrade: selects('MIDDLE'),
+  selectRange: selects('FIRST', 'MIDDLE'),
+  selectDown: selects('MIDDLE', 'LAST'),
+  selectUp: selects('MIDDLE', 'FIRST'),
   nextRow: focusesRow('LAST'),
   previousRow: focusesRow('FIRST'),
   firstRow: focusesRow('FIRST'),
@@ -70,6 +85,8 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
 const before: Partial<Record<ActionId, string>> = {
   previousTrade: 'j j',
   previousControl: 'ArrowRight',
+  clearSelection: 'j x',
+  selectRange: 'ArrowUp x ArrowDown',
 }
 
 const MIDDLE_ROW = 'j ArrowDown'
@@ -90,7 +107,8 @@ async function openWithKeys(page: Page, address: string): Promise<void> {
 }
 
 async function press(page: Page, keys: string): Promise<void> {
-  for (const key of keys.split(' ')) await page.keyboard.press(key.replace('$mod+', 'Control+'))
+  for (const key of keys.split(' '))
+    await page.keyboard.press(key.replace('$mod+', 'Control+').replace('$shift+', 'Shift+'))
 }
 
 for (const screen of Object.keys(addresses) as Screen[]) {
@@ -211,7 +229,10 @@ test('the list of keys names every key of the table, and single keys can be swit
     await page.getByRole('button', { name: 'Account and theme' }).click()
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     const single = ids.filter((id) => id !== 'showKeys' && actions[id].keys.every(isSingleKey)) // the title is not a line
-    for (const id of single) await expect(list.getByText(actions[id].label, { exact: true })).toHaveCount(0)
+    for (const id of single) {
+      const line = list.getByRole('term').and(list.getByText(actions[id].label, { exact: true }))
+      await expect(line).toHaveCount(0)
+    }
     await expect(list).toContainText('Single-key shortcuts are off')
   })
 })

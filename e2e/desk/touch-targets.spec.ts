@@ -21,7 +21,10 @@ test('every control of ui has a touch target of 44 px on a phone: top bar, menus
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Actions for SOL' }).click()
   await expectLargeTargets(page.getByRole('menu'), 'the actions of a trade')
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  await expectLargeTargets(page.getByRole('region', { name: 'Trades', exact: true }), 'a selection')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
 
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   const form = tradeForm(page)

@@ -1,5 +1,6 @@
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import { expect, test } from 'vitest'
-import { ChangeTrades, ExportTrades, MAX_SELECTED_TRADES } from './selected-trades.ts'
+import { ChangeTrades, ExportTrades } from './selected-trades.ts'
 
 const id = '0193a000-0000-7000-8000-00000000000a'
 const ids = [id]

@@ -1,12 +1,10 @@
 import { MAX_STRATEGY_CHARACTERS, MAX_TAGS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import * as z from 'zod/mini'
 import { blankableText, boundedList, Tag } from './fields.ts'
-
-/** The maximum number of trades that one request changes, deletes or exports. */
-export const MAX_SELECTED_TRADES = 500
 
 /** The ids of 1 to 500 trades. An id that is there twice counts once. */
 const TradeIds = boundedList(z.uuid('field.invalid'), { min: 1, max: MAX_SELECTED_TRADES }).check(

@@ -1,5 +1,6 @@
-import { ExportTrades, MAX_SELECTED_TRADES } from '@candlebook/contract/selected-trades'
+import { ExportTrades } from '@candlebook/contract/selected-trades'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '../db/testing/index.ts'

@@ -1,8 +1,8 @@
 import { toWebLink } from '@candlebook/domain/text/web-link'
 import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import { Link as LinkIcon, Plus, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { type KeyboardEvent, useId } from 'react'
+import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
 import { IconButton } from '../ui/actions/button.tsx'
 import { Tag } from '../ui/chips/chip-group.tsx'
 import { Icon } from '../ui/display/icon.tsx'
@@ -10,24 +10,41 @@ import { Field, useFieldControl } from '../ui/fields/field.tsx'
 import { InputFrame, TextInput } from '../ui/fields/text-input.tsx'
 import styles from './tag-and-link-fields.module.css'
 
-/** The values of a form with tags; `tagText` is the tag being typed, which saving adds. */
-type TagValues = { tags: string[]; tagText: string }
+/** The names of a list of tags in a form, and of the tag being typed, which saving adds. */
+type TagNames = { list: string; text: string }
 
-export function TagsField() {
-  const { field, fieldState } = useController<TagValues, 'tags'>({ name: 'tags' })
-  const text = useController<TagValues, 'tagText'>({ name: 'tagText' }).field
+/** A list of tags: 'tags' and 'tagText' of the form, or those of other names. */
+export function TagsField({
+  label = 'Tags',
+  names = { list: 'tags', text: 'tagText' },
+  placeholder,
+  suggestions,
+  autoFocus,
+}: {
+  label?: string
+  placeholder?: string
+  autoFocus?: boolean
+  names?: TagNames
+  suggestions?: readonly string[]
+}) {
+  const { field, fieldState } = useController<FieldValues>({ name: names.list })
+  const text = useController<FieldValues>({ name: names.text }).field
+  const tags: string[] = field.value
   const add = (typed: string) => {
-    field.onChange(listDistinctTags([...field.value, ...splitTags(typed)]))
+    field.onChange(listDistinctTags([...tags, ...splitTags(typed)]))
     text.onChange('')
   }
   return (
-    <Field label="Tags" aside="separate with commas" error={fieldState.error?.message}>
+    <Field label={label} aside="separate with commas" error={fieldState.error?.message}>
       <TagsInput
-        tags={field.value}
+        tags={tags}
         text={text.value}
+        placeholder={placeholder}
+        suggestions={suggestions}
+        autoFocus={autoFocus}
         onTextChange={text.onChange}
         onAdd={add}
-        onRemove={(tag) => field.onChange(field.value.filter((other) => other !== tag))}
+        onRemove={(tag) => field.onChange(tags.filter((other) => other !== tag))}
       />
     </Field>
   )
@@ -70,6 +87,9 @@ interface TagsInputProps {
   tags: readonly string[]
   /** The tag being typed; the form holds it, so that saving can add it. */
   text: string
+  suggestions?: readonly string[] | undefined
+  autoFocus?: boolean | undefined
+  placeholder?: string | undefined
   onTextChange: (text: string) => void
   /** Called with the typed text, which may contain several tags with commas. */
   onAdd: (typed: string) => void
@@ -81,7 +101,18 @@ interface TagsInputProps {
  * Tags as removable chips, and an input for the next tag. A comma or Enter adds the tag, Backspace removes
  * the last.
  */
-function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsInputProps) {
+function TagsInput({
+  tags,
+  text,
+  suggestions = [],
+  autoFocus,
+  placeholder = 'Add a tag',
+  onTextChange,
+  onAdd,
+  onRemove,
+  onBlur,
+}: TagsInputProps) {
+  const listId = useId()
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1)
     if (event.key === 'Enter') {
@@ -106,8 +137,11 @@ function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsIn
       <input
         type="text"
         {...useFieldControl()}
-        placeholder="Add a tag"
+        placeholder={placeholder}
         autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: a dialog whose first field this is asks for it
+        autoFocus={autoFocus}
+        list={suggestions.length > 0 ? listId : undefined}
         value={text}
         onChange={(event) =>
           event.target.value.includes(',') ? onAdd(event.target.value) : onTextChange(event.target.value)
@@ -115,6 +149,13 @@ function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsIn
         onKeyDown={press}
         onBlur={leave}
       />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </InputFrame>
   )
 }

@@ -14,7 +14,7 @@ interface Action {
   area: string
   /**
    * Each text is one way to press it: a key as `KeyboardEvent.key` names it ('n', 'Delete'), two keys one after the other
-   * ('g t'), or a key with Ctrl, on a Mac with Cmd ('$mod+k').
+   * ('g t'), a key with Ctrl, on a Mac with Cmd ('$mod+k'), or a letter or a named key with Shift ('$shift+x').
    */
   keys?: readonly string[]
   /** The screens on which its keys act. */
@@ -71,10 +71,16 @@ export const actions = {
   nextTrade: { label: 'Next trade', area: 'Trades', keys: ['j'], on: ['trades'] },
   previousTrade: { label: 'Previous trade', area: 'Trades', keys: ['k'], on: ['trades'] },
 
+  clearSelection: { label: 'Clear selection', area: 'Trades', keys: ['Escape'], on: ['trades'] },
+
   openTrade: { label: 'Close or view', area: 'Trades', keys: ['Enter'], on: ['row'] },
   editTrade: { label: 'Edit', area: 'Trades', keys: ['e'], on: ['row'] },
   duplicateTrade: { label: 'Duplicate', area: 'Trades', keys: ['d'], on: ['row'] },
   deleteTrade: { label: 'Delete', area: 'Trades', keys: ['Delete', 'Backspace'], on: ['row'] },
+  selectTrade: { label: 'Select', area: 'Trades', keys: ['x'], on: ['row'] },
+  selectRange: { label: 'Select from the last one to here', area: 'Trades', keys: ['$shift+x'], on: ['row'] },
+  selectDown: { label: 'Select this and the next', area: 'Trades', keys: ['$shift+ArrowDown'], on: ['row'] },
+  selectUp: { label: 'Select this and the one above', area: 'Trades', keys: ['$shift+ArrowUp'], on: ['row'] },
   nextRow: { label: 'Row below', area: 'Trades', keys: ['ArrowDown'], on: ['row'] },
   previousRow: { label: 'Row above', area: 'Trades', keys: ['ArrowUp'], on: ['row'] },
   firstRow: { label: 'First row', area: 'Trades', keys: ['Home'], on: ['row'] },

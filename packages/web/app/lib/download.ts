@@ -21,7 +21,17 @@ export function downloadText({
   text: string
   type?: 'text/plain' | 'text/csv'
 }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  storeBytes(new Blob([text], { type: `${type};charset=utf-8` }), fileName)
+}
+
+/** Lets the browser store the body of an answer as a file, with the name that the answer gives it, otherwise this one. */
+export async function downloadAnswer(answer: Response, otherwise: string): Promise<void> {
+  const [, fileName] = answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/) ?? []
+  storeBytes(await answer.blob(), fileName ?? otherwise)
+}
+
+function storeBytes(bytes: Blob, fileName: string): void {
+  const address = URL.createObjectURL(bytes)
   startDownload(address, fileName)
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }

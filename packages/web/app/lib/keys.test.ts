@@ -30,7 +30,8 @@ const press = (key: string, held: Partial<Pressed> = {}): Pressed => ({
 test.each([
   ['n', press('n'), 'n'],
   ['a letter with Caps Lock', press('N'), 'n'],
-  ['a letter with Shift', press('N', { shiftKey: true }), null],
+  ['a letter with Shift', press('N', { shiftKey: true }), '$shift+n'],
+  ['a letter with Shift and Caps Lock', press('n', { shiftKey: true }), '$shift+n'],
   ['a sign that some keyboards type with Shift', press('/', { shiftKey: true }), '/'],
   ['the question mark', press('?', { shiftKey: true }), '?'],
   ['a sign that some keyboards type with AltGr', press('/', altGr()), '/'],
@@ -39,7 +40,7 @@ test.each([
   ['Ctrl Shift K', press('K', { ctrlKey: true, shiftKey: true }), null],
   ['Cmd K on another system than a Mac', press('k', { metaKey: true }), null],
   ['an arrow', press('ArrowDown'), 'ArrowDown'],
-  ['an arrow with Shift, which selects text', press('ArrowDown', { shiftKey: true }), null],
+  ['an arrow with Shift', press('ArrowDown', { shiftKey: true }), '$shift+ArrowDown'],
   ['the Cyrillic letter on the key of N', press('т', { code: 'KeyN' }), 'n'],
   ['Ctrl and the Cyrillic letter on the key of K', press('л', { code: 'KeyK', ctrlKey: true }), '$mod+k'],
 ])('%s is named as the table of actions writes it', (_, pressed, name) => {
@@ -84,13 +85,17 @@ test('a key of a row acts in either case of the letter, and not with Ctrl', () =
   expect(found(press('Delete'))).toBe('deleteTrade')
   expect(found(press('Backspace'))).toBe('deleteTrade')
   expect(found(press('d', { ctrlKey: true }))).toBeNull()
-  expect(found(press('x'))).toBeNull()
+  expect(found(press('x'))).toBe('selectTrade')
+  expect(found(press('X', { shiftKey: true }))).toBe('selectRange')
+  expect(found(press('E', { shiftKey: true }))).toBeNull()
+  expect(found(press('y'))).toBeNull()
 })
 
 test('single keys that are switched off act nowhere and are shown nowhere; others stay', () => {
   setSingleKeys(false)
 
   expect(findActionOn('row', press('e'))).toBeNull()
+  expect(findActionOn('row', press('X', { shiftKey: true }))).toBeNull()
   expect(findActionOn('row', press('Delete'))).toBe('deleteTrade')
   expect(formatKeyHint('newTrade')).toBeNull()
   expect(listKeys('goToJournal')).toEqual([])
@@ -105,6 +110,9 @@ test('keys are shown as on the keyboard, and read out in words', () => {
   expect(formatKeys('$mod+k', true)).toBe('⌘ K')
   expect(formatKeys('g t')).toBe('G T')
   expect(formatKeys('ArrowDown')).toBe('↓')
+  expect(formatKeys('$shift+x')).toBe('Shift X')
+  expect(speakKeys('$shift+ArrowDown')).toBe('Shift Down')
+  expect(toKeyShortcuts('selectRange')).toEqual({ 'aria-keyshortcuts': 'Shift+x' })
   expect(speakKeys('g t')).toBe('G, then T')
   expect(speakKeys('$mod+k', false)).toBe('Control K')
   expect(buildTooltip('editTrade')).toBe('Edit (E)')

@@ -84,9 +84,9 @@ export function listKeys(id: ActionId): readonly string[] {
   return areSingleKeysOn() ? keys : keys.filter((one) => !isSingleKey(one))
 }
 
-/** Whether keys type characters only, so that they can be switched off: 'n' and 'g t', not 'Delete' and '$mod+k'. */
+/** Whether keys type characters only, so that they can be switched off: 'n', 'g t' and '$shift+x', not 'Delete' and '$mod+k'. */
 export function isSingleKey(keys: string): boolean {
-  return keys.split(' ').every((key) => key.length === 1)
+  return keys.split(' ').every((key) => key.replace('$shift+', '').length === 1)
 }
 
 /** The parts of a key press that say which key it is. */
@@ -105,9 +105,11 @@ export function nameKey(pressed: Pressed, onMac = isMac()): string | null {
   if (!isTypedWithAlt && (altKey || (onMac ? ctrlKey : metaKey))) return null
   const isMod = !isTypedWithAlt && (onMac ? metaKey : ctrlKey)
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
-  if (shiftKey && (isLetter || key.length > 1)) return null
+  const isShifted = shiftKey && (isLetter || key.length > 1)
+  if (isShifted && isMod) return null
   const isOtherAlphabet = isLetter && key > '\u007f' && code.startsWith('Key')
   const name = isOtherAlphabet ? code.slice(3).toLowerCase() : isLetter ? key.toLowerCase() : key
+  if (isShifted) return `$shift+${name}`
   return isMod ? `$mod+${name}` : name
 }
 
@@ -128,20 +130,19 @@ export function buildTooltip(id: ActionId): string {
 export function formatKeys(keys: string, onMac = isMac()): string {
   return keys
     .split(/[ +]/)
-    .map((key) =>
-      key === '$mod' ? (onMac ? '⌘' : 'Ctrl') : (caps[key] ?? (key.length === 1 ? key.toUpperCase() : key)),
-    )
+    .map((key) => {
+      if (key === '$mod') return onMac ? '⌘' : 'Ctrl'
+      return caps[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+    })
     .join(' ')
 }
 
 /** Keys of the table in words, for screen readers: 'G, then T', 'Control K'. */
 export function speakKeys(keys: string, onMac = isMac()): string {
-  const speak = (key: string) =>
-    key === '$mod'
-      ? onMac
-        ? 'Command'
-        : 'Control'
-      : (words[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+  const speak = (key: string) => {
+    if (key === '$mod') return onMac ? 'Command' : 'Control'
+    return words[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  }
   return keys
     .split(' ')
     .map((press) => press.split('+').map(speak).join(' '))
@@ -150,19 +151,20 @@ export function speakKeys(keys: string, onMac = isMac()): string {
 
 const caps: Record<string, string> = {
   ...{ ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' },
-  ...{ Delete: 'Del', Backspace: '⌫' },
+  ...{ Delete: 'Del', Backspace: '⌫', Escape: 'Esc', $shift: 'Shift' },
 }
 
 const words: Record<string, string> = {
   ...{ ArrowDown: 'Down', ArrowUp: 'Up', ArrowLeft: 'Left', ArrowRight: 'Right' },
-  ...{ '/': 'Slash', '?': 'Question mark' },
+  ...{ '/': 'Slash', '?': 'Question mark', $shift: 'Shift' },
 }
 
 /** The attribute that tells screen readers the key of a control; nothing for two keys one after the other. */
 export function toKeyShortcuts(id: ActionId, onMac = isMac()): { 'aria-keyshortcuts'?: string } {
   const pressed = listKeys(id).filter((keys) => !keys.includes(' '))
   if (pressed.length === 0) return {}
-  const name = (keys: string) => keys.replace('$mod+', onMac ? 'Meta+' : 'Control+')
+  const name = (keys: string) =>
+    keys.replace('$mod+', onMac ? 'Meta+' : 'Control+').replace('$shift+', 'Shift+')
   return { 'aria-keyshortcuts': pressed.map(name).join(' ') }
 }
 

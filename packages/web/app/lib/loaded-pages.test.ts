@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  changeItems,
   findItem,
   type LoadedPages,
   mergeFirstPage,
@@ -57,6 +58,15 @@ test('a newly loaded first page brings new items and drops deleted ones of its r
   expect(listIds(mergeFirstPage(data, first('22', '20')))).toEqual([['22', '20', '18'], ['16', '14'], ['12']])
   expect(listIds(mergeFirstPage(data, first('20', '16')))).toEqual([['20', '16'], ['14'], ['12']])
   expect(listIds(mergeFirstPage(data, { items: [item('20')], nextCursor: null }))).toEqual([['20']])
+})
+
+test('many items change or go at once, on every page', () => {
+  const changed = changeItems(loaded(['20', '18'], ['16']), (one) =>
+    one.id === '18' ? null : { ...one, position: `${one.position}0` },
+  )
+
+  expect(listIds(changed)).toEqual([['20'], ['16']])
+  expect(changed.pages.flatMap(({ items }) => items.map(({ position }) => position))).toEqual(['200', '160'])
 })
 
 function put(data: LoadedPages<Item>, id: string, position = id): LoadedPages<Item> {

@@ -45,6 +45,14 @@ export function removeItem<Item extends WithId>(data: LoadedPages<Item>, id: str
   return mapItems(data, (items) => items.filter((item) => item.id !== id))
 }
 
+/** The pages with each item changed; without those for which `change` returns null. */
+export function changeItems<Item>(
+  data: LoadedPages<Item>,
+  change: (item: Item) => Item | null,
+): LoadedPages<Item> {
+  return mapItems(data, (items) => items.flatMap((item) => change(item) ?? []))
+}
+
 /** A list with more pages is not loaded again page by page, because each page takes one request. */
 const MAX_RELOADED_PAGES = 5
 

@@ -12,6 +12,7 @@ import { toApiError } from './api-error.ts'
 import { MAX_ANSWER_AGE_MS } from './first-answers.ts'
 import {
   type ComesBefore,
+  changeItems,
   findItem,
   isLong,
   type LoadedPages,
@@ -91,7 +92,7 @@ export function useSaveRecord<Item extends { id: string }, Input>(
       if (alsoChanges) void client.invalidateQueries({ queryKey: alsoChanges })
     },
     onError: (error) => {
-      if (toApiError(error).status === 409) refreshOthers(client, lists)
+      if (toApiError(error).status === 409) void refreshOthers(client, lists)
     },
   })
 }
@@ -113,11 +114,37 @@ export function useDeleteRecord<Item extends { id: string }>(
       )
       return { before }
     },
-    onSuccess: (_nothing, { id }) => refreshOthers(client, lists, id),
+    onSuccess: (_nothing, { id }) => void refreshOthers(client, lists, id),
     onError: (error, _input, undo) => {
       const isGone = toApiError(error).code === lists.notFound // deleted somewhere else
       for (const [key, data] of isGone ? [] : (undo?.before ?? [])) client.setQueryData(key, data)
-      refreshOthers(client, lists)
+      void refreshOthers(client, lists)
+    },
+  })
+}
+
+/**
+ * Changes or deletes many records. `change` gives what the request makes of a record, or null when it deletes the record; the
+ * loaded lists show it at once. The mutation ends when the lists on the screen are loaded again. Records that were `missing` make
+ * also long lists load again.
+ */
+export function useChangeRecords<Item extends { id: string }, Input, Answer extends { missing: number }>(
+  lists: RecordLists<Item>,
+  {
+    run,
+    change,
+  }: { run: (input: Input) => Promise<Answer>; change: (item: Item, input: Input) => Item | null },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async ({ missing }, input) => {
+      client.setQueriesData<LoadedPages<Item>>(
+        { queryKey: lists.lists },
+        (data) => data && changeItems(data, (item) => change(item, input)),
+      )
+      if (missing > 0) await client.invalidateQueries({ queryKey: lists.all })
+      else await refreshOthers(client, lists)
     },
   })
 }
@@ -167,7 +194,7 @@ function showSaved<Item extends { id: string }>(
     lists.unfiltered,
     (data) => data && putInOrder(data, item, lists.comesBefore),
   )
-  refreshOthers(client, lists)
+  void refreshOthers(client, lists)
 }
 
 /**
@@ -179,10 +206,10 @@ function refreshOthers<Item extends { id: string }>(
   client: QueryClient,
   { all, unfiltered, record }: RecordLists<Item>,
   deletedId?: string,
-): void {
+): Promise<void> {
   const unfilteredHash = hashKey(unfiltered)
   const deletedHash = deletedId === undefined ? null : hashKey(record(deletedId))
-  void client.invalidateQueries({
+  return client.invalidateQueries({
     queryKey: all,
     predicate: ({ queryHash, state }) =>
       queryHash !== deletedHash &&

@@ -5,7 +5,7 @@ import {
   timeFrames,
 } from '@candlebook/domain/trades/vocabulary'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { getLocalToday } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
@@ -13,9 +13,9 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FormGrid } from '../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../ui/fields/form-group.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useBrokerAccounts } from '../broker-accounts/broker-accounts.queries.ts'
 import { ContractFields, contractFieldNames } from './contract-fields.tsx'
+import { SuggestedNameField } from './suggested-name-field.tsx'
 import { SymbolField } from './symbol-field.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { ChoiceField, FoldedFields } from './trade-form-fields.tsx'
@@ -149,33 +149,5 @@ function AccountField() {
         </div>
       )}
     </>
-  )
-}
-
-/** A name that the trader chooses or types, with suggestions. */
-function SuggestedNameField({
-  name,
-  names,
-  placeholder,
-  ...around
-}: {
-  name: 'strategy' | 'account'
-  names: readonly string[]
-  label: string
-  placeholder: string
-  hint?: string
-  aside?: ReactNode
-}) {
-  const { register, formState } = useFormContext<TradeFormValues>()
-  const listId = useId()
-  return (
-    <Field {...around} error={formState.errors[name]?.message}>
-      <TextInput list={listId} autoComplete="off" placeholder={placeholder} {...register(name)} />
-      <datalist id={listId}>
-        {names.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </Field>
   )
 }

@@ -28,6 +28,7 @@ export function TradeHistory() {
     findTrades: () => search.current?.focus(),
     nextTrade: () => list.current?.move(1),
     previousTrade: () => list.current?.move(-1),
+    clearSelection: () => list.current?.clearSelection(),
   })
   return (
     <>

@@ -19,14 +19,19 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { useRowWindow } from '../../ui/layout/use-row-window.ts'
 import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
 import { useDemoRecord, useLoadDemoRecord } from './demo-record.queries.ts'
+import { describeSelection } from './selection.words.ts'
 import styles from './trade-history.module.css'
 import { type SortProps, TradeColumnHeadings, TradeRow, TradeRowSkeleton } from './trade-row.tsx'
-import { useRowFocus } from './trade-row-focus.ts'
+import { restoreFocus, useRowFocus } from './trade-row-focus.ts'
 import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from './trade-row-layout.ts'
+import { useTradeSelection } from './trade-selection.ts'
 import { useRetryTrades } from './trade-summary.queries.ts'
 import { useTrades, useTradeTotals } from './trades.queries.ts'
 import type { OpenDialog } from './trades.url.ts'
 import { describeListEnd, getMoreTrades, type MoreTrades } from './trades.words.ts'
+
+// Fetched when the first trade is selected.
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 // Loaded only while the demo record is in the account.
 const SampleNotice = lazyPart(async () => (await import('./sample-notice.tsx')).SampleNotice)
@@ -87,6 +92,7 @@ export function FilteredTrades({
       ) : (
         <TradeList
           ref={ref}
+          filter={filter}
           trades={trades}
           total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
           today={getLocalToday()}
@@ -103,9 +109,10 @@ export function FilteredTrades({
 }
 
 /** The functions of the list that the shortcuts of the tab call. */
-export type TradeListHandle = { move: (by: number) => void }
+export type TradeListHandle = { move: (by: number) => void; clearSelection: () => void }
 
 type TradeListProps = SortProps & {
+  filter: TradeFilter
   trades: Trade[]
   /** The number of trades that match the filter, loaded or not; null while it is unknown. */
   total: number | null
@@ -123,13 +130,22 @@ const FETCH_AHEAD = 40
 
 /** The trades as rows. Only the rows in view are in the document, so 10,000 trades scroll like 10. */
 function TradeList(props: TradeListProps) {
-  const { trades, total, today, more, loadMore, stale, sort, onSort, open, ref } = props
+  const { filter, trades, total, today, more, loadMore, stale, sort, onSort, open, ref } = props
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const accounts = useAccountLabels()
-  const focus = useRowFocus({ list, trades, open })
+  const selection = useTradeSelection(trades, JSON.stringify(filter))
+  const selecting = selection.ids.size > 0
+  const focus = useRowFocus({ list, trades, open, selection })
   const rows = useRowWindow({ list, items: trades, rowHeight: getRowDistance(layout), focused: focus.row })
-  useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
+  const clearSelection = () => {
+    selection.clear()
+    setTimeout(restoreFocus) // after the bar has gone, which may have the focus
+  }
+  useImperativeHandle(ref, () => ({
+    move: (by) => focus.move(by, rows.firstInView()),
+    clearSelection: () => selecting && clearSelection(),
+  }))
 
   const { lastRow } = rows
   useEffect(() => {
@@ -141,6 +157,9 @@ function TradeList(props: TradeListProps) {
       className={clsx('card', styles.list, layout === 'phone' && styles.phone, stale && styles.stale)}
       aria-label="Trades"
     >
+      <div className="visually-hidden" role="status">
+        {selecting && describeSelection(selection.ids.size)}
+      </div>
       <h2 className="visually-hidden">Trades</h2>
       <TradeColumnHeadings sort={sort} onSort={onSort} />
       <ol
@@ -165,6 +184,9 @@ function TradeList(props: TradeListProps) {
                 total={total ?? -1}
                 top={top}
                 tabStop={index === (focus.row ?? 0)}
+                selected={selection.ids.has(trade.id)}
+                selecting={selecting}
+                select={selection.select}
                 open={open}
               />
             )
@@ -172,6 +194,7 @@ function TradeList(props: TradeListProps) {
         })}
       </ol>
       <TradeListEnd sort={sort} more={more} shown={trades.length} total={total} onRetry={loadMore} />
+      {selecting && <SelectionBar {...{ selection, filter, sort, total, layout }} onClear={clearSelection} />}
     </section>
   )
 }

@@ -1,11 +1,14 @@
 import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days/day'
 import { clsx } from 'clsx'
 import { createLucideIcon } from 'lucide-react'
 import { buildTooltip } from '../../lib/keys.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { lazyPart, PartFailedMark } from '../../ui/feedback/lazy-part.tsx'
+import { nameSelectBox } from './selection.words.ts'
 import styles from './trade-row-actions.module.css'
 import type { RowLayout } from './trade-row-layout.ts'
+import type { TradeSelection } from './trade-selection.ts'
 import type { OpenDialog } from './trades.url.ts'
 
 // A wide screen shows the buttons instead of the menu.
@@ -14,13 +17,46 @@ const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx'))
   failed: PartFailedMark,
 })
 
-type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog; className?: string }
+type RowActionsProps = {
+  trade: Trade
+  layout: RowLayout
+  select: TradeSelection['select']
+  open: OpenDialog
+  className?: string
+}
+
+/** The box that selects a trade; with Shift, all trades from the last selected one. One element, because rows are drawn often. */
+export function SelectBox({
+  trade,
+  today,
+  selected,
+  select,
+}: {
+  trade: Trade
+  today: Day
+  selected: boolean
+  select: TradeSelection['select']
+}) {
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      className={styles.box}
+      aria-label={nameSelectBox(trade, today)}
+      title={buildTooltip('selectTrade')}
+      checked={selected}
+      // A press with Shift would also select the texts between the rows.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onChange={({ nativeEvent }) => select(trade.id, { isRange: (nativeEvent as MouseEvent).shiftKey })} // a click
+    />
+  )
+}
 
 /**
  * The buttons of a row: close an open trade [TRADE-08], view a closed one [TRADE-09], edit, duplicate and delete any. The arrow
  * keys reach them; they are no tab stops.
  */
-export function RowActions({ trade, layout, open, className }: RowActionsProps) {
+export function RowActions({ trade, layout, select, open, className }: RowActionsProps) {
   const { id, symbol } = trade
   return (
     <div className={clsx(styles.actions, styles[layout], className)}>
@@ -72,7 +108,7 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
           />
         </>
       ) : (
-        <TradeRowMenu trade={trade} open={open} />
+        <TradeRowMenu trade={trade} select={select} open={open} />
       )}
     </div>
   )

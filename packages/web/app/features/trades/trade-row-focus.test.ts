@@ -36,3 +36,12 @@ test('the focus moves by one row, to the ends of the list, and within the row', 
   expect(moved('firstRow')).toEqual({ kind: 'move', by: Number.NEGATIVE_INFINITY })
   expect(moved('lastRow')).toEqual({ kind: 'move', by: Number.POSITIVE_INFINITY })
 })
+
+test('a row is selected, the range up to it, and it together with the row above or below', () => {
+  const selected = (action: ActionOn<'row'>) => getRowKeyAction(action, { trade: closed, onRow: true })
+
+  expect(selected('selectTrade')).toEqual({ kind: 'select', isRange: false })
+  expect(selected('selectRange')).toEqual({ kind: 'select', isRange: true })
+  expect(selected('selectDown')).toEqual({ kind: 'select_both', by: 1 })
+  expect(selected('selectUp')).toEqual({ kind: 'select_both', by: -1 })
+})

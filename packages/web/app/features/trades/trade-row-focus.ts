@@ -2,6 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ActionOn } from '../../lib/actions.ts'
 import { findActionOn } from '../../lib/keys.ts'
+import type { TradeSelection } from './trade-selection.ts'
 import type { OpenDialog, TradeDialog } from './trades.url.ts'
 
 /**
@@ -12,10 +13,12 @@ export function useRowFocus({
   list,
   trades,
   open,
+  selection,
 }: {
   list: RefObject<HTMLElement | null>
   trades: Trade[]
   open: OpenDialog
+  selection: Pick<TradeSelection, 'select' | 'selectBoth'>
 }) {
   const [row, setRow] = useState<number | null>(null)
   const requestedRow = useRef<number | null>(null)
@@ -60,7 +63,11 @@ export function useRowFocus({
       event.preventDefault()
       if (action.kind === 'move') focusRow(index + action.by)
       else if (action.kind === 'move_within') moveWithin(event.target as Node, action.by)
-      else open(action.dialog)
+      else if (action.kind === 'select') selection.select(trade.id, action)
+      else if (action.kind === 'select_both') {
+        selection.selectBoth(trade.id, trades[index + action.by]?.id)
+        focusRow(index + action.by)
+      } else open(action.dialog)
     },
   }
 }
@@ -70,7 +77,11 @@ export function useRowFocus({
  * without rows passes the focus to its heading.
  */
 export function restoreFocus(): void {
-  if (document.activeElement !== document.body) return
+  if (document.activeElement === document.body) focusTabStop()
+}
+
+/** Moves the focus to the tab stop of the list, and without rows to its heading. */
+export function focusTabStop(): void {
   const row = document.querySelector<HTMLElement>('[data-index][tabindex="0"]')
   const target = row ?? document.getElementById(TRADES_HEADING)
   target?.focus({ preventScroll: true })
@@ -79,11 +90,11 @@ export function restoreFocus(): void {
 /** The id of the heading above the list, which takes the focus when the last row is deleted. */
 export const TRADES_HEADING = 'trades-heading'
 
-/** Moves the focus between the row and its buttons, and stops at the ends. The buttons are no tab stops. */
+/** Moves the focus between the box, the row and its buttons, and stops at the ends. These controls are no tab stops. */
 function moveWithin(from: Node, by: 1 | -1): void {
   const row = findRow(from)
   if (!row) return
-  const parts = [row, ...row.querySelectorAll('button')]
+  const parts = [...row.querySelectorAll('input'), row, ...row.querySelectorAll('button')]
   const at = parts.findIndex((part) => part === from || (part !== row && part.contains(from)))
   parts[at + by]?.focus()
 }
@@ -97,10 +108,12 @@ function findRow(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
-/** The action of a key while a row has the focus: go to another row, to another control of the row, or open a dialog. */
+/** The action of a key while a row has the focus: go to another row, to another control of the row, select, or open a dialog. */
 type RowKeyAction =
   | { kind: 'move'; by: number }
   | { kind: 'move_within'; by: 1 | -1 }
+  | { kind: 'select'; isRange: boolean }
+  | { kind: 'select_both'; by: 1 | -1 }
   | { kind: 'open'; dialog: NonNullable<TradeDialog> }
   | null
 
@@ -127,6 +140,14 @@ export function getRowKeyAction(
       return { kind: 'move', by: Number.NEGATIVE_INFINITY }
     case 'lastRow':
       return { kind: 'move', by: Number.POSITIVE_INFINITY }
+    case 'selectTrade':
+      return { kind: 'select', isRange: false }
+    case 'selectRange':
+      return { kind: 'select', isRange: true }
+    case 'selectDown':
+      return { kind: 'select_both', by: 1 }
+    case 'selectUp':
+      return { kind: 'select_both', by: -1 }
     case 'editTrade':
       return { kind: 'open', dialog: { kind: 'edit', id } }
     case 'duplicateTrade':

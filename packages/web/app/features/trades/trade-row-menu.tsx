@@ -2,27 +2,30 @@ import type { Trade } from '@candlebook/contract/trades'
 import { formatShortPrice } from '@candlebook/domain/text/numbers'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
-import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
+import { Check, Copy, Eye, ListChecks, Pencil, Trash2 } from 'lucide-react'
 import { actions } from '../../lib/actions.ts'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row-actions.module.css'
+import type { TradeSelection } from './trade-selection.ts'
 import type { OpenDialog } from './trades.url.ts'
 import { describeSize } from './trades.words.ts'
 
+type RowMenuProps = { trade: Trade; select: TradeSelection['select']; open: OpenDialog }
+
 /** The actions of a trade, opened by three dots: a menu, or a sheet on phones. */
-export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
+export function TradeRowMenu({ trade, select, open }: RowMenuProps) {
   return (
     <ActionMenu
       tabIndex={-1}
       label={`Actions for ${trade.symbol}`}
-      actions={listActions(trade, open)}
+      actions={listActions(trade, { select, open })}
       header={<MenuHeader trade={trade} />}
     />
   )
 }
 
-function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
+function listActions({ id, status }: Trade, { select, open }: Omit<RowMenuProps, 'trade'>): MenuAction[] {
   const first: MenuAction =
     status === 'open'
       ? { label: 'Close trade', icon: Check, onSelect: () => open({ kind: 'close', id }) }
@@ -31,6 +34,11 @@ function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
     first,
     { label: actions.editTrade.label, icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
     { label: actions.duplicateTrade.label, icon: Copy, onSelect: () => open({ kind: 'new', copiedId: id }) },
+    {
+      label: actions.selectTrade.label,
+      icon: ListChecks,
+      onSelect: () => select(id, { isRange: false }),
+    },
     {
       label: actions.deleteTrade.label,
       icon: Trash2,

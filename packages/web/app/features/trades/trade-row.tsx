@@ -14,8 +14,9 @@ import type { AccountLabel } from '../broker-accounts/broker-accounts.queries.ts
 import { PriceLevelsIcon } from './price-levels-icon.tsx'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row.module.css'
-import { ArrowIcon, RowActions } from './trade-row-actions.tsx'
+import { ArrowIcon, RowActions, SelectBox } from './trade-row-actions.tsx'
 import { type RowLayout, useRowLayout } from './trade-row-layout.ts'
+import type { TradeSelection } from './trade-selection.ts'
 import { chooseSort, type OpenDialog } from './trades.url.ts'
 import { describeRow } from './trades.words.ts'
 
@@ -32,12 +33,18 @@ type TradeRowProps = {
   top: number
   /** Whether the Tab key stops at this row; it stops at one row of the list. */
   tabStop: boolean
+  selected: boolean
+  /** Whether any trade of the list is selected. */
+  selecting: boolean
+  select: TradeSelection['select']
   open: OpenDialog
 }
 
 /** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   const { trade, account, today, layout, index, total, top, tabStop, open } = props
+  const { selected, selecting, select } = props
+  const box = <SelectBox {...{ trade, today, selected, select }} />
   const words = describeRow(trade, today)
   return (
     <li
@@ -45,6 +52,8 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
         styles.columns,
         styles.row,
         styles[layout],
+        selected && styles.selected,
+        selecting && styles.selecting,
         words.entry.length + words.exit.length > MAX_PRICES_NEXT_TO_SIZE && styles.longPrices,
       )}
       data-index={index}
@@ -53,6 +62,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       tabIndex={tabStop ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
+      {layout !== 'phone' && box}
       <RowTitle trade={trade} account={account} words={words} />
       <RowPath words={words} />
       {layout !== 'tablet' && (
@@ -69,7 +79,11 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
         <p>{words.value}</p>
       </div>
       <RowResult words={words} />
-      <RowActions trade={trade} layout={layout} open={open} className={styles.actions} />
+      {layout === 'phone' && selecting ? (
+        <div className={clsx(styles.actions, styles.boxInPlace)}>{box}</div>
+      ) : (
+        <RowActions trade={trade} layout={layout} select={select} open={open} className={styles.actions} />
+      )}
     </li>
   )
 })

@@ -23,7 +23,8 @@ import {
 import { listTrades } from './list-trades.ts'
 import { everyTrade, type NamedBy, PAGE, tradeKeys } from './trade-keys.ts'
 
-const tradeLists: RecordLists<Trade> = {
+/** The lists of trades in the cache. */
+export const tradeLists: RecordLists<Trade> = {
   all: tradeKeys.all,
   lists: tradeKeys.lists,
   unfiltered: tradeKeys.list(everyTrade),

@@ -109,12 +109,14 @@ function findPlace(): 'dialog' | 'corner' | null {
   return document.querySelector('[data-dialog]') ? 'dialog' : null
 }
 
-/** The height of the bar at the lower edge, of the top dialog or of the page. A bar that is hidden has no place. */
+/** The height of the bars at the lower edge, of the top dialog or of the page. A bar that is hidden has no place. */
 function measureBottomBar(): number {
   const dialog = [...document.querySelectorAll('[data-dialog]')].at(-1)
   const bars = [...(dialog ?? document).querySelectorAll('[data-bottom-bar]')]
-  const bar = bars.find((candidate) => candidate.checkVisibility())
-  return bar ? window.innerHeight - bar.getBoundingClientRect().top : 0
+  const heights = bars
+    .filter((bar) => bar.checkVisibility())
+    .map((bar) => window.innerHeight - bar.getBoundingClientRect().top)
+  return Math.max(0, ...heights)
 }
 
 /** The lower edge of the row of tabs at the top of the page; 0 without one. */

@@ -1,0 +1,113 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
+import { ClipboardCheck, Download, Layers, ListChecks, Tag, Trash2, Wallet, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { actions } from '../../lib/actions.ts'
+import { toApiError } from '../../lib/api-error.ts'
+import { buildTooltip } from '../../lib/keys.ts'
+import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
+import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
+import { exportSelected, loadMatchingIds } from './selected-trades.queries.ts'
+import { changeWords, describeSelection, nameSelectAll } from './selection.words.ts'
+import styles from './selection-bar.module.css'
+import type { SelectionTask } from './selection-dialogs.tsx'
+import { focusTabStop } from './trade-row-focus.ts'
+import type { RowLayout } from './trade-row-layout.ts'
+import type { TradeSelection } from './trade-selection.ts'
+
+// Fetched when it is first opened.
+const SelectionDialog = lazyDialog(async () => (await import('./selection-dialogs.tsx')).SelectionDialog)
+
+type SelectionBarProps = {
+  selection: TradeSelection
+  filter: TradeFilter
+  sort: TradeSort
+  /** The number of trades that match the filter; null while it is unknown. */
+  total: number | null
+  layout: RowLayout
+  onClear: () => void
+}
+
+/** What can be done to the selected trades: a bar at the lower edge while any is selected. */
+export function SelectionBar({ selection, filter, sort, total, layout, onClear }: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  const ids = [...selection.ids]
+  const { task, ask, dialog } = useTask(selection)
+  const [busy, setBusy] = useState<'all' | 'export' | null>(null)
+  const runBusy = (what: 'all' | 'export', run: () => Promise<void>) => {
+    setBusy(what)
+    void runWithToast({ run, failed: (thrown) => toApiError(thrown).message }).finally(() => setBusy(null))
+  }
+  const addAll = async () => {
+    selection.add(await loadMatchingIds(filter, sort))
+    bar.current?.focus() // the button disappears
+  }
+  const all = nameSelectAll(ids.length, total)
+  const selectAll = () => runBusy('all', addAll)
+  const listed: MenuAction[] = [
+    { label: changeWords.tags.button, icon: Tag, onSelect: () => ask('tags') },
+    { label: changeWords.strategy.button, icon: Layers, onSelect: () => ask('strategy') },
+    { label: changeWords.account.button, icon: Wallet, onSelect: () => ask('account') },
+    { label: changeWords.plan.button, icon: ClipboardCheck, onSelect: () => ask('plan') },
+    {
+      label: 'Export selected',
+      icon: Download,
+      onSelect: () => runBusy('export', () => exportSelected(ids, sort)),
+    },
+    { label: actions.deleteTrade.label, icon: Trash2, tone: 'danger', onSelect: () => ask('delete') },
+  ]
+  return (
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Selection" data-bottom-bar>
+      <p className="strong num">{describeSelection(ids.length)}</p>
+      {all && layout === 'wide' && (
+        <Button size="small" variant="quiet" busy={busy === 'all'} onClick={selectAll}>
+          {all}
+        </Button>
+      )}
+      <span className="gap" />
+      {layout === 'wide' ? (
+        listed.map(({ label, icon, onSelect }) => (
+          <Button key={label} size="small" variant="quiet" icon={icon} onClick={onSelect}>
+            {label}
+          </Button>
+        ))
+      ) : (
+        <ActionMenu
+          label="Actions for the selected trades"
+          actions={all ? [{ label: all, icon: ListChecks, onSelect: selectAll }, ...listed] : listed}
+        />
+      )}
+      <IconButton
+        icon={X}
+        label={actions.clearSelection.label}
+        title={buildTooltip('clearSelection')}
+        onClick={onClear}
+      />
+      {task && <SelectionDialog task={task} ids={ids} {...dialog} />}
+    </section>
+  )
+}
+
+/** The task whose dialog is open. When it is done, the selection is cleared and the list has the focus. */
+function useTask({ clear }: TradeSelection) {
+  const [task, setTask] = useState<SelectionTask | null>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (task !== null || !isDone.current) return
+    isDone.current = false
+    // Later, because the dialog first returns the focus to its button in the bar, which disappears with the selection.
+    setTimeout(() => {
+      focusTabStop()
+      clear()
+    })
+  }, [task, clear])
+  const dialog = {
+    onDone: () => {
+      isDone.current = true
+    },
+    onClose: () => setTask(null),
+  }
+  return { task, ask: setTask, dialog }
+}
