@@ -1,7 +1,8 @@
 import { openLive } from '../open-live.ts'
-import { fill, tradeForm } from '../trades/trades-page.ts'
+import { breakCalls, fill, tradeForm } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
-import { openScreenAt } from './actions.ts'
+import { openScreenAt, storeText } from './actions.ts'
+import { addManyRecords } from './content.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app'
@@ -37,6 +38,43 @@ export const deskStates: LayoutState[] = [
       await page.route('**/api/v1/session', () => undefined)
       await page.goto('/app')
       return page.getByRole('status', { name: 'Loading' })
+    },
+  },
+  {
+    name: 'desk: month with results and entries',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.month-strip', 'open')
+      await openScreenAt(page, '/app')
+      return page.getByRole('list', { name: /^Days of / })
+    },
+  },
+  {
+    name: 'desk: month without results',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, '/app')
+      return page.getByRole('region', { name: 'Month' }).getByText('No exits')
+    },
+  },
+  {
+    name: 'desk: month folded',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.month-strip', 'folded')
+      await openScreenAt(page, '/app')
+      return page.getByRole('button', { name: 'Unfold the month' })
+    },
+  },
+  {
+    name: 'desk: month failed to load',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/days/)
+      await openScreenAt(page, '/app')
+      return page.getByText('Failed to load the month.')
     },
   },
   {

@@ -17,11 +17,11 @@ export default function Dashboard() {
   return (
     <>
       <SummaryCards journal={toJournalCard(journal)} />
+      <Idle>{({ DashboardLater }) => <DashboardLater />}</Idle>
       <Tabs label="Desk" items={items} link={RouterLink} />
       <TabPanel id={shown}>
         <Outlet />
       </TabPanel>
-      <Idle>{({ PrefetchedTabs }) => <PrefetchedTabs />}</Idle>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { MonthStrip } from '../features/day/month-strip.tsx'
 import { Footer, FooterLink } from '../features/footer/footer.tsx'
 import { footerTexts } from '../features/footer/footer-texts.ts'
+import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'
 import { useQuickAdd } from '../features/trades/trades.url.ts'
 import { fetchFile, lazyImport } from '../lazy-import.ts'
 import { deskTabs, paths } from '../lib/paths.ts'
@@ -47,6 +49,17 @@ export function BackgroundLibrary() {
   return null
 }
 
+/** What the dashboard shows and does when the browser is idle. */
+export function DashboardLater() {
+  const { data } = useJournalSummary()
+  return (
+    <>
+      <MonthStrip entries={data?.entries} />
+      <PrefetchedTabs />
+    </>
+  )
+}
+
 const IDLE_DELAY_MS = 3000
 const RETRY_DELAY_MS = 30_000
 
@@ -55,7 +68,7 @@ const RETRY_DELAY_MS = 30_000
  * that cannot be fetched is asked for again later. The router's own `PrefetchPageLinks` is not used, because the router
  * reloads the page after a failed fetch, and typed text would be lost.
  */
-export function PrefetchedTabs() {
+function PrefetchedTabs() {
   useEffect(() => {
     let timer = setTimeout(prefetch, IDLE_DELAY_MS)
     async function prefetch() {
