@@ -18,6 +18,7 @@ const addresses: Record<Screen, string> = {
   desk: '/settings',
   trades: '/app',
   row: '/app',
+  details: '/app',
   journal: '/app/journal',
   analytics: '/app/analytics',
   library: '/app/library',
@@ -73,6 +74,8 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   lastRow: focusesRow('LAST'),
   nextControl: (page) => expect(getRow(page, 'MIDDLE').getByRole('button').first()).toBeFocused(),
   previousControl: focusesRow('MIDDLE'),
+  nextDetails: opens('OLDER'),
+  previousDetails: opens('NEWER'),
   previousDay: (page) => expect(page).toHaveURL(`/app/day/${getDayBeforeToday(5)}`),
   nextDay: (page) => expect(page).toHaveURL(`/app/day/${getDayBeforeToday(2)}`),
   newEntry: opens('New Journal Entry'),
@@ -115,11 +118,17 @@ for (const screen of Object.keys(addresses) as Screen[]) {
   test(`each key of the table of actions acts on its screen: ${screen}`, async ({ page, trader }) => {
     test.slow()
     await addRows(trader)
+    if (screen === 'details') for (const symbol of ['OLDER', 'NEWER']) await trader.addClosedTrade({ symbol })
     for (const id of listActionsOn(screen)) {
       for (const keys of actions[id].keys) {
         await test.step(`${id}: ${keys}`, async () => {
           await openWithKeys(page, addresses[screen])
           if (screen === 'row') await press(page, MIDDLE_ROW)
+          if (screen === 'details') {
+            const symbol = id === 'nextDetails' ? 'NEWER' : 'OLDER'
+            await page.getByRole('button', { name: `View details ${symbol}` }).click()
+            await opens(symbol)(page)
+          }
           if (before[id]) await press(page, before[id])
           await press(page, keys)
           await effects[id](page)

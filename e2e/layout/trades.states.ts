@@ -187,7 +187,11 @@ export const tradeStates: LayoutState[] = [
       await page.getByRole('button', { name: 'More filters' }).click()
       return title
     },
-    openLayer: ({ page }) => openCalendar(page, page.getByRole('region', { name: 'Filters' })),
+    openLayer: async ({ page }) => {
+      const filters = page.getByRole('region', { name: 'Filters' })
+      await filters.evaluate((element) => element.scrollIntoView({ block: 'center' })) // the calendar is below them
+      return openCalendar(page, filters)
+    },
   },
   {
     name: 'trades: list of a filter',

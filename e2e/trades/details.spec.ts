@@ -168,3 +168,42 @@ function buildStatement(...executions: string[]): string {
 function fact(dialog: Locator, term: string): Locator {
   return dialog.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
 }
+
+test('the details go to the closed trades above and below, in the order and with the filter of the list', async ({
+  page,
+  trader,
+}) => {
+  for (const symbol of ['AAPL', 'MSFT', 'NVDA'])
+    await trader.addClosedTrade({ symbol, market: 'stock', notes: 'Long. '.repeat(1500) })
+  await trader.addTrade({ symbol: 'TSLA', market: 'stock' })
+  await trader.addClosedTrade({ symbol: 'SOL', market: 'crypto' })
+  const details = (symbol: string) => page.getByRole('dialog', { name: symbol })
+  const step = (name: 'Next trade' | 'Previous trade') => page.getByRole('button', { name, exact: true })
+
+  await page.goto('/app?sort=-symbol&market=stock')
+  await getRow(page, 'NVDA').getByRole('button', { name: 'View details NVDA' }).click()
+  await expect(details('NVDA')).toContainText('Long. Long.')
+  await expect(step('Previous trade'), 'TSLA is open and SOL is filtered out').toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+
+  await step('Next trade').focus()
+  await page.keyboard.press('Enter')
+  await expect(details('MSFT')).toBeVisible()
+  await expect(step('Next trade')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(details('AAPL')).toBeVisible()
+  await expect(step('Next trade')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('k')
+  await expect(details('MSFT')).toContainText('Long. Long.')
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/app?sort=-symbol&market=stock')
+
+  const [hidden] = (await trader.trades()).filter(({ symbol }) => symbol === 'SOL')
+  await page.goto(`/app?market=stock&view=${hidden?.id}`)
+  await expect(details('SOL')).toBeVisible()
+  await expect(step('Next trade'), 'the list does not have SOL').toHaveCount(0)
+})

@@ -22,7 +22,7 @@ export default function TradesTab() {
     <>
       <TradeHistory />
       {step !== null && <Tour step={step} goTo={goTo} />}
-      <TradeDialogs extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
+      <TradeDialogs hasList extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>
   )
 }

@@ -2,10 +2,10 @@ import { SIGN_OUT, tabLabels } from './desk-labels.ts'
 import { type DeskBase, paths } from './paths.ts'
 
 /**
- * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus. Keys of a screen win over
- * those of the desk.
+ * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus, 'details' the dialog of a
+ * trade. Keys of a screen win over those of the desk.
  */
-export type Screen = 'desk' | 'trades' | 'row' | 'journal' | 'analytics' | 'library' | 'day'
+export type Screen = 'desk' | 'trades' | 'row' | 'details' | 'journal' | 'analytics' | 'library' | 'day'
 
 interface Action {
   /** The words of its button, of its line in the search and of its line in the list of keys. */
@@ -87,6 +87,9 @@ export const actions = {
   lastRow: { label: 'Last row', area: 'Trades', keys: ['End'], on: ['row'] },
   nextControl: { label: 'Next button of the row', area: 'Trades', keys: ['ArrowRight'], on: ['row'] },
   previousControl: { label: 'Previous button of the row', area: 'Trades', keys: ['ArrowLeft'], on: ['row'] },
+
+  nextDetails: { label: 'Next trade', area: 'Details', keys: ['j'], on: ['details'] },
+  previousDetails: { label: 'Previous trade', area: 'Details', keys: ['k'], on: ['details'] },
 
   previousDay: { label: 'Previous day', area: 'Day', keys: ['ArrowLeft'], on: ['day'] },
   nextDay: { label: 'Next day', area: 'Day', keys: ['ArrowRight'], on: ['day'] },

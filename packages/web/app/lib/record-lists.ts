@@ -167,7 +167,7 @@ export type RecordLists<Item extends { id: string }> = {
 }
 
 /** The record when one of the loaded lists contains all of it: a list carries only the beginning of long texts. */
-function findInLists<Item extends { id: string }>(
+export function findInLists<Item extends { id: string }>(
   client: QueryClient,
   { lists }: RecordLists<Item>,
   id: string,

@@ -14,6 +14,7 @@ const titles: Record<Screen, string> = {
   desk: 'Everywhere',
   trades: 'Trades',
   row: 'A trade of the list that has the focus',
+  details: 'The details of a trade',
   journal: 'Journal',
   analytics: 'Analytics',
   library: 'Library',
@@ -41,7 +42,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <DialogFooter>
         <p className="cap">
           {areSingleKeysOn()
-            ? `Keys do nothing while you type or a dialog is open; only ${formatKeys('$mod+k')} also acts while you type.`
+            ? `Keys of a page do nothing while you type or a dialog is open; only ${formatKeys('$mod+k')} also acts while you type.`
             : 'Single-key shortcuts are off, so keys that type a character are not listed.'}
         </p>
         <span className="gap" />

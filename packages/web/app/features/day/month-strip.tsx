@@ -41,12 +41,7 @@ export function MonthStrip({ entries }: { entries: number | undefined }) {
   }
   const isLatest = month >= getMonth(today)
   return (
-    <section
-      className={clsx('card', styles.strip)}
-      aria-label="Month"
-      aria-busy={!data && !isError}
-      data-failed={isError || undefined}
-    >
+    <section className={clsx('card', styles.strip)} aria-label="Month" aria-busy={!data && !isError}>
       <div className={styles.head}>
         <h2 className={styles.month}>{name}</h2>
         <p className={clsx('cap', styles.sum)}>{data ? <MonthSum month={data} /> : isError && FAILED}</p>
@@ -56,7 +51,7 @@ export function MonthStrip({ entries }: { entries: number | undefined }) {
           </Button>
         )}
         <span className="gap" />
-        {isOpen && !isError && (
+        {isOpen && (
           <>
             <IconButton icon={ChevronLeft} {...goTo(-1)} />
             <IconButton icon={ChevronRight} {...goTo(1)} disabled={isLatest} />
@@ -81,8 +76,8 @@ function MonthSum({ month: { days } }: { month: DayMonth }) {
   const pnl = sum(days.map((day) => day.pnl))
   return (
     <>
-      <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} />{' '}
-      <span className={styles.count}>over {describeExits(addExits(days))}</span>
+      <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} /> over{' '}
+      {describeExits(addExits(days))}
     </>
   )
 }

@@ -34,6 +34,7 @@ import {
 } from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
+import { TradeSteps } from './trade-steps.tsx'
 
 /** The details of one closed trade. */
 export function TradeDetailDialog({
@@ -42,6 +43,7 @@ export function TradeDetailDialog({
   onEdit,
   onDuplicate,
   onDelete,
+  hasSteps,
   children,
 }: {
   trade: Trade
@@ -49,6 +51,8 @@ export function TradeDetailDialog({
   onEdit: () => void
   onDuplicate: () => void
   onDelete: () => void
+  /** Whether the list of trades is behind the dialog, so that the trades above and below can be shown. */
+  hasSteps: boolean
   /** Parts of other features, shown after the facts. */
   children?: ReactNode
 }) {
@@ -68,7 +72,7 @@ export function TradeDetailDialog({
       <DialogBody flush>
         <div className={clsx(styles.columns, !hasNotes && styles.single)}>
           <div className={styles.column}>
-            <TradeResult trade={trade} />
+            <TradeResult trade={trade}>{hasSteps && <TradeSteps id={trade.id} />}</TradeResult>
             <TradeFacts trade={trade} />
             {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
             {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
@@ -139,23 +143,26 @@ function describeArithmetic(trade: Trade): string {
   return `Gross ${formatSignedTradeMoney(gross, trade)}, less fees ${formatTradeMoney(computeFeeAmount(trade), trade)}, is ${formatSignedTradeMoney(trade.pnl, trade)} net`
 }
 
-/** The result of a trade in large type, with its price levels from entry to exit below. */
-function TradeResult({ trade }: { trade: Trade }) {
+/** The result of a trade in large type, next to it the buttons, and below its price levels from entry to exit. */
+function TradeResult({ trade, children }: { trade: Trade; children: ReactNode }) {
   const planned = computePlannedRMultiple(trade, { decimals: R_DECIMALS })
   return (
     <>
-      <div className={clsx('num', styles.result)}>
-        <Pnl
-          text={formatSignedTradeMoney(trade.pnl, trade)}
-          sign={getPnlSign(trade.pnl === null ? null : sign(trade.pnl))}
-          className={styles.pnl}
-        />
-        <span className={styles.ratio}>{formatR(computeRMultiple(trade, { decimals: R_DECIMALS }))}</span>
-        {planned !== null && (
-          <span className={clsx('cap', styles.planned)}>
-            of {formatR(planned, { signed: false })} planned
-          </span>
-        )}
+      <div className={styles.top}>
+        <div className={clsx('num', styles.result)}>
+          <Pnl
+            text={formatSignedTradeMoney(trade.pnl, trade)}
+            sign={getPnlSign(trade.pnl === null ? null : sign(trade.pnl))}
+            className={styles.pnl}
+          />
+          <span className={styles.ratio}>{formatR(computeRMultiple(trade, { decimals: R_DECIMALS }))}</span>
+          {planned !== null && (
+            <span className={clsx('cap', styles.planned)}>
+              of {formatR(planned, { signed: false })} planned
+            </span>
+          )}
+        </div>
+        {children}
       </div>
       <div className={clsx('num', styles.levels)}>
         <p className={styles.prices}>

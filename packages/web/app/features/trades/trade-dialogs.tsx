@@ -25,8 +25,19 @@ const DeleteTradeDialog = lazyDialog(
 /** Renders what other features show with the details of a trade. */
 export type RenderTradeExtras = (tradeId: string) => ReactNode
 
-/** The dialog about trades that the address names. `day` is the day of a new trade; otherwise it is today. */
-export function TradeDialogs({ extras, day }: { extras: RenderTradeExtras; day?: Day }) {
+/**
+ * The dialog about trades that the address names. `day` is the day of a new trade; otherwise it is today. `hasList`: the list of
+ * trades is behind the dialog.
+ */
+export function TradeDialogs({
+  extras,
+  day,
+  hasList = false,
+}: {
+  extras: RenderTradeExtras
+  day?: Day
+  hasList?: boolean
+}) {
   const { dialog, close } = useTradeDialog()
   const client = useQueryClient()
   const carried = useCarriedLine()
@@ -39,9 +50,11 @@ export function TradeDialogs({ extras, day }: { extras: RenderTradeExtras; day?:
 
   if (!dialog) return null
   if (dialog.kind !== 'new')
-    return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
+    return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} {...{ extras, hasList }} />
   if (dialog.copiedId)
-    return <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} extras={extras} />
+    return (
+      <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} {...{ extras, hasList }} />
+    )
   const start = createTradeValues(day ?? getLocalToday(), readLastUsed(getLoadedAccounts(client)))
   return (
     <TradeFormDialog
@@ -54,15 +67,9 @@ export function TradeDialogs({ extras, day }: { extras: RenderTradeExtras; day?:
   )
 }
 
-function LoadedTradeDialog({
-  asked,
-  id,
-  extras,
-}: {
-  asked: TradeDialogKind
-  id: string
-  extras: RenderTradeExtras
-}) {
+type OfPage = { extras: RenderTradeExtras; hasList: boolean }
+
+function LoadedTradeDialog({ asked, id, ...page }: { asked: TradeDialogKind; id: string } & OfPage) {
   const { close } = useTradeDialog()
   const { data: trade, error } = useTrade(id)
   const failure = trade ? null : error
@@ -74,18 +81,15 @@ function LoadedTradeDialog({
     if (failure) closeWithError(failure)
   }, [failure])
 
-  return trade ? <DialogForTrade key={asked} asked={asked} trade={trade} extras={extras} /> : null
+  return trade ? <DialogForTrade key={asked} asked={asked} trade={trade} {...page} /> : null
 }
 
 function DialogForTrade({
   asked,
   trade,
   extras,
-}: {
-  asked: TradeDialogKind
-  trade: Trade
-  extras: RenderTradeExtras
-}) {
+  hasList,
+}: { asked: TradeDialogKind; trade: Trade } & OfPage) {
   const { open, close } = useTradeDialog()
   // Chosen once: when this dialog closes the trade, it must not change into another dialog.
   const [kind] = useState(() => chooseDialogForStatus(asked, trade.status))
@@ -112,6 +116,7 @@ function DialogForTrade({
           onEdit={() => open({ kind: 'edit', id })}
           onDuplicate={() => open({ kind: 'new', copiedId: id })}
           onDelete={() => open({ kind: 'delete', id })}
+          hasSteps={hasList}
         >
           {extras(id)}
         </TradeDetailDialog>

@@ -10,10 +10,11 @@ import type {
 } from '@candlebook/contract/trades'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import type { Market } from '@candlebook/domain/trades/vocabulary'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { LoadedPages } from '../../lib/loaded-pages.ts'
 import {
+  findInLists,
   type RecordLists,
   useDeleteRecord,
   usePagedList,
@@ -58,6 +59,17 @@ export function useTradeTotals(filter: TradeFilter) {
 /** One trade; shown at once when a list has it already. */
 export function useTrade(id: string) {
   return useRecord(tradeLists, id, (id, options) => api.trades.get({ id }, options))
+}
+
+/** Loads a trade whose list row has only the beginning of its long texts, so that its details open at once. */
+export function prefetchTrade(client: QueryClient, id: string): void {
+  const isComplete = findInLists(client, tradeLists, id) !== undefined
+  if (!isComplete)
+    void client.prefetchQuery({
+      queryKey: tradeKeys.one(id),
+      queryFn: ({ signal }) => api.trades.get({ id }, { signal }),
+      staleTime: 60_000,
+    })
 }
 
 /** The broker's executions of an imported trade. `isReloaded`: they are asked for, although earlier ones are in memory. */
