@@ -55,6 +55,11 @@ export async function openSelect(page: Page, name: string): Promise<Locator> {
   return page.getByRole('listbox')
 }
 
+/** Scrolls an element to the upper part of the screen, so that there is space for a layer below it. */
+export async function scrollUpwards(element: Locator): Promise<void> {
+  await element.evaluate((node) => scrollBy(0, node.getBoundingClientRect().top - 120))
+}
+
 /** The calendar of the first date field. */
 export async function openCalendar(page: Page, within: Locator): Promise<Locator> {
   await within.getByRole('button', { name: 'Open calendar' }).first().click()

@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { holdCalls, keepToasts, openCalendar, openDialogAt, openScreenAt, openSelect } from './actions.ts'
+import {
+  holdCalls,
+  keepToasts,
+  openCalendar,
+  openDialogAt,
+  openScreenAt,
+  openSelect,
+  scrollUpwards,
+} from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
 import { waitUntilSettled } from './layout-check.ts'
@@ -87,10 +95,9 @@ export const analyticsStates: LayoutState[] = [
     prepare: records,
     open: ({ page }) => openScreenAt(page, ADDRESS),
     openLayer: async ({ page }) => {
-      await page
-        .getByRole('button', { name: /^About / })
-        .first()
-        .click()
+      const help = page.getByRole('button', { name: /^About / }).first()
+      await scrollUpwards(help) // a later scroll would close the help
+      await help.click()
       return page.getByRole('tooltip').first()
     },
   },
@@ -140,7 +147,11 @@ export const analyticsStates: LayoutState[] = [
     shows: ['ui/dates/date-picker.tsx'],
     prepare: records,
     open: ({ page }) => openScreenAt(page, ADDRESS),
-    openLayer: ({ page }) => openCalendar(page, page.getByRole('region', { name: 'Filters' })),
+    openLayer: async ({ page }) => {
+      const filters = page.getByRole('region', { name: 'Filters' })
+      await scrollUpwards(filters.getByRole('button', { name: 'Open calendar' }).first())
+      return openCalendar(page, filters)
+    },
   },
   {
     name: 'analytics: what if',

@@ -8,6 +8,7 @@ import {
   openCalendar,
   openScreenAt,
   openSelect,
+  scrollUpwards,
 } from './actions.ts'
 import { addDemoRecord, addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState } from './state.ts'
@@ -189,7 +190,7 @@ export const tradeStates: LayoutState[] = [
     },
     openLayer: async ({ page }) => {
       const filters = page.getByRole('region', { name: 'Filters' })
-      await filters.evaluate((element) => element.scrollIntoView({ block: 'center' })) // the calendar is below them
+      await scrollUpwards(filters.getByRole('button', { name: 'Open calendar' }).first())
       return openCalendar(page, filters)
     },
   },

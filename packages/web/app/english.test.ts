@@ -25,7 +25,7 @@ const PORTUGUESE = [
 
 /** The marketing copy and the mails in other languages, and the names of the languages. */
 const TRANSLATED =
-  /^(web\/app\/(site\/copy\/(pt|es|fr)\.ts$|lib\/languages\.ts$)|core\/src\/mail\/([\w-]+-(mails?|template)|unsubscribe)\.ts$)/
+  /^(web\/app\/(site\/copy\/(pt|es|fr)\.ts$|lib\/languages\.ts$)|core\/src\/mail\/([\w-]+-(mails?|texts|template)|unsubscribe)\.ts$)/
 
 /** The formats of brokers' files name the words of their headers in the languages of the brokers. */
 const FILE_WORDS = /^domain\/src\/brokers\/(?!lines|file-warnings|read-broker-file|csv|documents)/

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { MonthStrip } from '../features/day/month-strip.tsx'
+import { MonthStrip } from '../features/analytics/month-strip.tsx'
 import { Footer, FooterLink } from '../features/footer/footer.tsx'
 import { footerTexts } from '../features/footer/footer-texts.ts'
 import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'

@@ -10,6 +10,7 @@ import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
 const keys = {
+  month: (month: string, entries: number | undefined) => ['trades', 'month', month, entries] as const,
   report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
@@ -101,5 +102,14 @@ export function useNamedTrade(id: string) {
   return useQuery({
     queryKey: keys.trade(id),
     queryFn: ({ signal }) => api.trades.get({ id }, { signal }),
+  })
+}
+
+/** The days of a month with results, and those with a journal entry. It is asked again when the number of entries changes. */
+export function useMonth(month: string, entries: number | undefined) {
+  return useQuery({
+    queryKey: keys.month(month, entries),
+    queryFn: ({ signal }) => api.trades.days.list({ month }, { signal }),
+    placeholderData: (data, query) => (query?.queryKey[2] === month ? data : undefined),
   })
 }

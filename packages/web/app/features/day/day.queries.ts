@@ -20,12 +20,3 @@ export function useDayEvents(query: DayQuery) {
     getNextPageParam: (last, _pages, page) => (last.length === DAY_PAGE ? page + 1 : null),
   })
 }
-
-/** The days of a month with results, and those with a journal entry. It is asked again when the number of entries changes. */
-export function useMonth(month: string, entries: number | undefined) {
-  return useQuery({
-    queryKey: tradeKeys.month(month, entries),
-    queryFn: ({ signal }) => api.trades.days.list({ month }, { signal }),
-    placeholderData: (data, query) => (query?.queryKey[2] === month ? data : undefined),
-  })
-}

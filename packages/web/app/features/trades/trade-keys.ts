@@ -18,7 +18,6 @@ export const tradeKeys = {
   day: (query: { day: string; account?: string | undefined }) => ['trades', 'day', query] as const,
   dayEvents: (query: { day: string; account?: string | undefined }) =>
     ['trades', 'dayEvents', query] as const,
-  month: (month: string, entries: number | undefined) => ['trades', 'month', month, entries] as const,
   names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 
