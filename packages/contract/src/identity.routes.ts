@@ -71,6 +71,8 @@ export type Session = z.infer<typeof Session>
 export const SessionSummary = z.object({
   id: z.string(),
   device: z.string(),
+  /** The time zone of the browser, of the IANA database; null when it named none. */
+  timeZone: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   current: z.boolean(),

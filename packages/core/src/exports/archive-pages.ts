@@ -217,9 +217,9 @@ function viewPageLinks({ source, pages }: Section, current: number): string {
 
 function viewSessions(sessions: SessionSummary[]): string {
   const rows = sessions.map(
-    ({ device, createdAt, lastUsedAt }) =>
-      html`<tr><td>${device}</td><td>${createdAt}</td><td>${lastUsedAt}</td></tr>`,
+    ({ device, timeZone, createdAt, lastUsedAt }) =>
+      html`<tr><td>${device}</td><td>${timeZone ?? ''}</td><td>${createdAt}</td><td>${lastUsedAt}</td></tr>`,
   )
-  return html`<section id="sessions"><h2>Sessions</h2><table><thead><tr><th>Device</th><th>Signed in at</th>
+  return html`<section id="sessions"><h2>Sessions</h2><table><thead><tr><th>Device</th><th>Time zone</th><th>Signed in at</th>
 <th>Last used at</th></tr></thead><tbody>${rows}</tbody></table></section>`.html
 }

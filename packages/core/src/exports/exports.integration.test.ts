@@ -130,15 +130,18 @@ describe('an archive', () => {
     await createTrade(eve, buildNewTrade({ notes: `secret of ${eve.actor.userId}` }))
     await syncLibrary(ctx, { cursor: '', items: [buildSlot({ title: 'Rules of BTC_USDT' })], categories: [] })
     await database.owner.query(
-      `insert into auth.sessions (id, user_id, token, expires_at, user_agent, created_at, updated_at)
-       values ($1, $2, gen_random_uuid()::text, now() + interval '1 hour', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', now(), now())`,
+      `insert into auth.sessions (id, user_id, token, expires_at, user_agent, time_zone, created_at, updated_at)
+       values ($1, $2, gen_random_uuid()::text, now() + interval '1 hour', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Asia/Kathmandu', now(), now())`,
       [newId(), ctx.actor.userId],
     )
     const archive = await exportAll(ctx)
     const all = archive.names.map((name) => archive.text(name)).join('\n')
 
     expect(JSON.parse(archive.text('data/library.json'))).toMatchObject([{ title: 'Rules of BTC_USDT' }])
-    expect(JSON.parse(archive.text('data/sessions.json'))).toMatchObject([{ device: 'Firefox on Linux' }])
+    expect(JSON.parse(archive.text('data/sessions.json'))).toMatchObject([
+      { device: 'Firefox on Linux', timeZone: 'Asia/Kathmandu' },
+    ])
+    expect(archive.text('index.html')).toContain('<td>Firefox on Linux</td><td>Asia/Kathmandu</td>')
     expect(JSON.parse(archive.text('data/audit.json'))).toMatchObject([
       { action: 'exports.requested', isActor: true },
     ])

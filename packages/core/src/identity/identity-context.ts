@@ -44,8 +44,8 @@ export type IdentityContext = {
   source?: Source | undefined
 }
 
-/** The client of a request, as its sessions show it. */
-export type Client = Source
+/** The client of a request, as its sessions show it. `timeZone` is of the IANA database; null when the client names none. */
+export type Client = Source & { timeZone: string | null }
 
 /** A session that was just opened: its signed token for the cookie or the header, and its user. */
 export type OpenedSession = { token: string; userId: string }

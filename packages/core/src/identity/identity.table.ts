@@ -53,6 +53,8 @@ export const sessions = authSchema.table(
     token: text().notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     userAgent: text('user_agent'),
+    /** The time zone of the browser, of the IANA database; null when it named none. Mails without a chosen zone use it. */
+    timeZone: text('time_zone'),
     /** Whether the session was opened with a reset link. It may set the password or end, and nothing else. */
     isRecovery: boolean('is_recovery').notNull().default(false),
     /** Whether the session was opened with a second factor or a passkey, or set one up. */

@@ -52,6 +52,7 @@ export {
   endAllSessions,
   endOtherSessions,
   endSession,
+  findSessionZone,
   findSignedInUser,
   getSession,
   listLiveSessions,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { type Connection, connectForSession, type Database, toPreparedQuery } from '../db/index.ts'
 import { sessions } from './identity.table.ts'
 import type { SessionTimes } from './session-rules.ts'
@@ -89,6 +89,7 @@ export async function insertSession(
     isRecovery: boolean
     hasSecondFactor: boolean
     userAgent: string | null
+    timeZone: string | null
     now: Date
   },
 ): Promise<void> {
@@ -96,14 +97,15 @@ export async function insertSession(
   await db.insert(sessions).values({ ...columns, createdAt: now, updatedAt: now })
 }
 
-/** Stores a refresh of a session. Returns false when the session has ended in the meantime. */
+/** Stores a refresh of a session. Without a time zone the stored one stays. Returns false when the session has ended in the meantime. */
 export async function updateRefresh(
   db: Connection,
-  { userId, sessionId, endsAt, now }: { userId: string; sessionId: string; endsAt: Date; now: Date },
+  refresh: { userId: string; sessionId: string; endsAt: Date; timeZone: string | null; now: Date },
 ): Promise<boolean> {
+  const { userId, sessionId, endsAt, timeZone, now } = refresh
   const { rowCount } = await db
     .update(sessions)
-    .set({ expiresAt: endsAt, updatedAt: now })
+    .set({ expiresAt: endsAt, updatedAt: now, ...(timeZone !== null && { timeZone }) })
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId), eq(sessions.isRecovery, false)))
   return rowCount === 1
 }
@@ -132,6 +134,7 @@ export async function listSessionRows(
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
+      timeZone: sessions.timeZone,
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
     })
@@ -141,6 +144,17 @@ export async function listSessionRows(
     )
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .limit(MAX_LISTED_SESSIONS)
+}
+
+/** The time zone of the newest session of a user that has one; null without such a session. */
+export async function findNewestZone(db: Connection, userId: string): Promise<string | null> {
+  const [newest] = await db
+    .select({ timeZone: sessions.timeZone })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.timeZone)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1)
+  return newest?.timeZone ?? null
 }
 
 /** Returns the ids that belong to live sessions. */

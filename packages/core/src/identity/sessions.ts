@@ -10,6 +10,7 @@ import {
   deleteSession,
   deleteSessions,
   findLiveSession,
+  findNewestZone,
   insertSession,
   listLiveSessionIds,
   listSessionRows,
@@ -98,6 +99,7 @@ export async function openSession(
     hasSecondFactor,
     expiresAt: isRecovery ? new Date(now.getTime() + MAX_RECOVERY_MS) : computeEnd({ now, openedAt: now }),
     userAgent: client.userAgent,
+    timeZone: client.timeZone,
     now,
   })
   const recorded = { userId, targetId: null, detail: by, source: client, now }
@@ -130,16 +132,20 @@ export function getSession({
 
 /**
  * Moves the expiry of a session one hour ahead; see session-rules.ts. Returns the session with its new times.
- * A recovery session stays as it is. Null when the session has ended in the meantime.
+ * Stores the time zone of the client when the client names one. A recovery session stays as it is. Null when the
+ * session has ended in the meantime.
  */
 export async function refreshSession(
   { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,
   user: SignedInUser,
+  { timeZone }: Pick<Client, 'timeZone'>,
 ): Promise<SignedInUser | null> {
   if (user.isRecovery) return user
   const now = clock.now()
   const endsAt = computeEnd({ now, openedAt: user.openedAt })
-  const isStored = await transaction(asAuth(authDb), (db) => updateRefresh(db, { ...user, endsAt, now }))
+  const isStored = await transaction(asAuth(authDb), (db) =>
+    updateRefresh(db, { ...user, endsAt, timeZone, now }),
+  )
   return isStored ? { ...user, refreshedAt: now, endsAt } : null
 }
 
@@ -162,13 +168,22 @@ export async function listSessionsOfUser(
   const now = clock.now()
   const createdAfter = new Date(now.getTime() - MAX_SESSION_MS)
   const rows = await transaction(asAuth(authDb), (db) => listSessionRows(db, { userId, now, createdAfter }))
-  return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+  return rows.map(({ id, userAgent, timeZone, createdAt, updatedAt }) => ({
     id,
     device: describeDevice(userAgent),
+    timeZone,
     createdAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),
     current: id === currentId,
   }))
+}
+
+/** The time zone of the newest session of the user that has one; null without such a session. */
+export function findSessionZone(
+  { authDb }: Pick<IdentityContext, 'authDb'>,
+  userId: string,
+): Promise<string | null> {
+  return transaction(asAuth(authDb), (db) => findNewestZone(db, userId))
 }
 
 /** The channel on which the database says that sessions of a user were deleted; a message is the id of the user. */

@@ -30,7 +30,7 @@ export type MailSender = {
   clock: Clock
   transport: MailTransport
   site: MailSite
-  /** The time zone in which a user reads instants; null when the user has chosen none. */
+  /** The time zone in which a user reads instants; null when none is known. */
   findZone(userId: string): Promise<string | null>
 }
 
@@ -75,7 +75,7 @@ export async function sendMail(sender: MailSender, { mailId }: { mailId: string 
   return 'sent'
 }
 
-/** A mail of the outbox as its person reads it: with instants in the zone that the user chose. */
+/** A mail of the outbox as its person reads it: with instants in the zone of the user. */
 async function renderStoredMail({ site, findZone }: MailSender, mail: QueuedMail): Promise<RenderedMail> {
   const zone = mail.userId === null ? null : await findZone(mail.userId)
   return await renderMail({ ...mail, zone }, site)

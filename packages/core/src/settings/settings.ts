@@ -28,7 +28,7 @@ export async function findMailSwitches(
   return { emailNotifications, renewalReminders }
 }
 
-/** The time zone in which the user's mails write instants: that of the statements; null without a choice. */
+/** The time zone that the user chose, in which mails write instants: that of the statements; null without a choice. */
 export async function findMailZone(db: Database, userId: string): Promise<string | null> {
   return await transaction(
     asJob(db, userId),

@@ -96,7 +96,7 @@ function contextWithoutSession(): RequestContext {
     actor: { kind: 'anonymous' },
     signedIn: null,
     identity: server.appContext,
-    client: { address: null, userAgent: null, origin: null },
+    client: { address: null, userAgent: null, timeZone: null, origin: null },
     isRefreshed: false,
     db,
     clock,

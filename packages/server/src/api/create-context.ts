@@ -1,5 +1,6 @@
 import type { Source } from '@candlebook/core/audit'
 import {
+  type Client,
   findSignedInUser,
   findTokenActor,
   isRefreshDue,
@@ -42,7 +43,7 @@ export function createContextFactory(appContext: App, log: Logger): CreateContex
     const client = readClient(c, config)
     const source = { address: client.address, userAgent: client.userAgent }
     const identity = { ...appContext, source }
-    const { actor, signedIn, isRefreshed } = await findCaller(identity, c)
+    const { actor, signedIn, isRefreshed } = await findCaller(identity, { c, client })
     if ('userId' in actor) c.get('learnUser')?.(actor.userId)
     const context: RequestContext = {
       actor,
@@ -81,11 +82,14 @@ export function createContextFactory(appContext: App, log: Logger): CreateContex
 type Caller = { actor: Actor; signedIn: SignedInUser | null; isRefreshed: boolean }
 
 /** Who sends a request: the user of a session, which is refreshed when its hour is over, or an API token. */
-async function findCaller(appContext: App & { source: Source }, c: HonoContext): Promise<Caller> {
+async function findCaller(
+  appContext: App & { source: Source },
+  { c, client }: { c: HonoContext; client: Client },
+): Promise<Caller> {
   const headers = readSessionHeaders(c)
   const credential = readCredential(headers, appContext.config)
   if (credential?.kind !== 'api-token') {
-    const session = await findSession(appContext, headers)
+    const session = await findSession(appContext, { headers, client })
     return { actor: toActor(session.signedIn, appContext.config), ...session }
   }
   const actor = await findTokenActor(appContext, credential.token)
@@ -94,12 +98,12 @@ async function findCaller(appContext: App & { source: Source }, c: HonoContext):
 
 async function findSession(
   appContext: App,
-  headers: SessionHeaders,
+  { headers, client }: { headers: SessionHeaders; client: Client },
 ): Promise<Pick<Caller, 'signedIn' | 'isRefreshed'>> {
   const { db, clock, config } = appContext
   const user = await findSignedInUser({ db, clock, ...config }, headers)
   if (!user || !isRefreshDue(user, clock.now())) return { signedIn: user, isRefreshed: false }
-  return { signedIn: await refreshSession(appContext, user), isRefreshed: true }
+  return { signedIn: await refreshSession(appContext, user, client), isRefreshed: true }
 }
 
 /** Logs a failure of the server once, with the id of the request. It logs no refusals and no content of requests. */

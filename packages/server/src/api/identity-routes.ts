@@ -59,7 +59,7 @@ const unknown: StartSettings = {
 export const identity: Handlers<typeof contract.identity> = {
   session: presentSession,
   refreshSession: async (context) => {
-    const signedIn = await refreshSession(context.identity, requireSignedIn(context))
+    const signedIn = await refreshSession(context.identity, requireSignedIn(context), context.client)
     context.isRefreshed = signedIn !== null
     return await presentSession({ ...context, signedIn })
   },

@@ -1,4 +1,5 @@
 import type { AddressLimit, Client } from '@candlebook/core/identity'
+import { isTimeZone } from '@candlebook/domain/settings/preferences'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -21,11 +22,17 @@ export function readClient(
   return {
     address: findClientAddress(c, clientAddressHeader),
     userAgent,
+    timeZone: readTimeZone(c.req.header('x-time-zone')),
     origin: c.req.header('origin') ?? null,
   }
 }
 
 const MAX_USER_AGENT_LENGTH = 500
+
+/** The header is for convenience: a value that names no zone is ignored. */
+function readTimeZone(header: string | undefined): string | null {
+  return header !== undefined && isTimeZone(header) ? header : null
+}
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

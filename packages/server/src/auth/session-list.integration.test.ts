@@ -102,6 +102,7 @@ describe('the list of sessions', () => {
       'device',
       'id',
       'lastUsedAt',
+      'timeZone',
     ])
     expect(text).not.toContain(token)
   })

@@ -3,7 +3,12 @@ import type { SlowRequest } from '@candlebook/contract/operations'
 import { openRefusalBudget, type RefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
-import { argon2Passwords, type InvitationPort, type Passwords } from '@candlebook/core/identity'
+import {
+  argon2Passwords,
+  findSessionZone,
+  type InvitationPort,
+  type Passwords,
+} from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
@@ -48,7 +53,10 @@ export function openSlowRequests(clock: Clock, { thresholdMs = SLOW_MS } = {}): 
 export type MailPorts = { mailer: Mailer; mailSender: MailSender }
 
 /** Opens the configured transport and the services that use it. */
-export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; clock: Clock }): MailPorts {
+export function openMail(
+  config: Config,
+  ports: { db: Database; authDb: Database; jobs: JobQueue; clock: Clock },
+): MailPorts {
   const { mail, production, baseUrl, unsubscribeKey } = config
   const transport = openMailTransport({ ...mail, production })
   const site = { baseUrl, contact: mail.contact, unsubscribeKey }
@@ -59,7 +67,8 @@ export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; 
       clock: ports.clock,
       transport,
       site,
-      findZone: (userId) => findMailZone(ports.db, userId),
+      findZone: async (userId) =>
+        (await findMailZone(ports.db, userId)) ?? (await findSessionZone(ports, userId)),
     },
   }
 }
@@ -134,7 +143,7 @@ export async function openAppContext(
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })
-    const mail = openMail(config, { db, jobs, clock })
+    const mail = openMail(config, { db, authDb, jobs, clock })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const notices = openNoticeReader({ db, clock })
     const refusals = openRefusalBudget(clock)

@@ -76,7 +76,7 @@ export async function openTestContext(
     notices,
     slowRequests: openSlowRequests(clock),
     forwarding: { isSeen: false },
-    ...openMail(config, { db, jobs, clock }),
+    ...openMail(config, { db, authDb, jobs, clock }),
     close: async () => {
       await events.close()
       await importer.close()

@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { type AuthEvent, countUserChanges, hasUserChanged, listenToOtherTabs } from '../lib/auth-events.ts'
+import {
+  type AuthEvent,
+  countUserChanges,
+  hasUserChanged,
+  listenToOtherTabs,
+  publishAuthEvent,
+} from '../lib/auth-events.ts'
 import { paths } from '../lib/paths.ts'
-import { loadSession, refreshSession, type Session } from '../lib/session.ts'
+import { loadSession, type Session } from '../lib/session.ts'
 
 interface KeepSessionOptions {
   /** The server has no session for this browser any more. */
@@ -72,6 +79,13 @@ export function useKeepSession(
 
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'session.required'
+}
+
+/** Moves the end of the session an hour ahead. Returns the new end and tells the other tabs. Throws ApiError. */
+async function refreshSession(): Promise<string> {
+  const { expiresAt } = await api.identity.refreshSession()
+  publishAuthEvent({ type: 'token-refreshed', expiresAt })
+  return expiresAt
 }
 
 /** A page from the back/forward cache of the browser received no event while it was frozen. */

@@ -10,9 +10,15 @@ import { takeFirstAnswer } from './first-answers.ts'
 /** Names this page in its requests, so that it knows its own writes among the changes that the server tells it of. */
 export const pageTag = Math.random().toString(36).slice(2)
 
+/** With a session the server writes the instants of mails in this zone, unless the user chose another one. */
+const sentHeaders = {
+  'X-Page-Tag': pageTag,
+  'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+}
+
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
-  headers: () => ({ 'X-Page-Tag': pageTag }),
+  headers: sentHeaders,
   fetch: call,
 })
 
@@ -21,7 +27,7 @@ export const api: JsonifiedClient<ContractRouterClient<typeof contract>> = creat
 
 /** Posts to an auth route. Returns the JSON of the response, or null when it has none. Throws ApiError. */
 export function postAuth(path: string, body: unknown): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json' }
+  const headers = { ...sentHeaders, 'Content-Type': 'application/json' }
   return callAuth(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

@@ -39,13 +39,6 @@ export function getCurrentUserId(): string | null {
   return userId
 }
 
-/** Moves the end of the session an hour ahead. Returns the new end and tells the other tabs. Throws ApiError. */
-export async function refreshSession(): Promise<string> {
-  const { expiresAt } = await api.identity.refreshSession()
-  publishAuthEvent({ type: 'token-refreshed', expiresAt })
-  return expiresAt
-}
-
 /** Whether the user is signed in, or must enter a code of the second factor first. */
 export type SignInOutcome = 'signed-in' | 'second-step'
 

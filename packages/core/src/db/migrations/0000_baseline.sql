@@ -422,6 +422,7 @@ CREATE TABLE "auth"."sessions" (
 	"token" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"user_agent" text,
+	"time_zone" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"is_recovery" boolean DEFAULT false NOT NULL,

@@ -147,7 +147,7 @@ function StatementZoneRow({
     <OptionRow
       stacked
       label="Time zone of your trades"
-      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay. Mails show times in this zone too."
+      hint="Days and times of imported trades are in this zone. A change moves their days within a moment; days that you edited stay. Mails show times in this zone too, or in that of your browser when you choose none."
     >
       <Controller
         control={control}
