@@ -1,5 +1,8 @@
+import type { JournalEntry } from '../../packages/contract/src/journal.ts'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import type { Trader } from '../trader.ts'
 import { cards, getCard, saveEntry } from './journal-page.ts'
 
@@ -54,6 +57,32 @@ test('in a long journal a saved entry is shown at its position, and no page is r
   await expect(cards(page).nth(160).getByRole('heading')).toHaveText('Looked at once more')
   await counted
   expect(asked).toEqual([])
+})
+
+test('an entry that another device moves to another day is at its place in a long journal, and no other entry is lost', async ({
+  page,
+  server,
+  trader,
+}) => {
+  await addEntries(server, trader, 170)
+  await openLive(page, '/app/journal')
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(cards(page)).toHaveCount(170, { timeout: 300 })
+  }).toPass()
+
+  const { body } = await trader.browser.get<{ items: JournalEntry[] }>('/api/v1/journal-entries?limit=10')
+  const { id, version, title, content } = body.items.find((entry) => entry.title === 'Day 3')!
+  const moved = { version, title, content, date: getDayBeforeToday(150) }
+  expect((await trader.browser.put(`/api/v1/journal-entries/${id}`, moved)).status).toBe(200)
+
+  await expect(cards(page).getByRole('heading', { name: 'Day 4', exact: true })).toBeVisible()
+  const days = Array.from({ length: 170 }, (_, day) => `Day ${day}`).filter((name) => name !== 'Day 3')
+  await expect(async () => {
+    const shown = await cards(page).getByRole('heading').allTextContents()
+    expect(shown.filter((name) => name !== 'Day 3')).toEqual(days)
+    expect(shown.indexOf('Day 3')).toBeGreaterThan(140)
+  }).toPass()
 })
 
 /** Stores one entry for each day until today: "Day 0" is today's. */

@@ -46,8 +46,10 @@ const entryLists: RecordLists<JournalEntry> = {
 
 /** The filtered entries, newest date first, page by page. */
 export function useEntries(filter: JournalFilter) {
-  return usePagedList(journalKeys.list(filter), (from, options) =>
-    api.journal.list({ ...filter, limit: PAGE_SIZE, ...from }, options),
+  return usePagedList(
+    journalKeys.list(filter),
+    (from, options) => api.journal.list({ ...filter, limit: PAGE_SIZE, ...from }, options),
+    { isSorted: true }, // by day, which can change
   )
 }
 
