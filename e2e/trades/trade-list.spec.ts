@@ -89,6 +89,13 @@ test('the list shows all trades, the newest first, and search, market and status
     ])
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('button', { name: 'More filters' }).click()
+    await choose(page, 'Exit days', 'Exit today')
+    await expect(page.getByText('No trades found')).toBeVisible()
+    await expect(further.first()).toHaveText(
+      `Remove filter: Exit on ${formatDayInField(getDayBeforeToday(0))}`,
+    )
+    await choose(page, 'Exit days', 'Any Exit Day')
+    await expect(symbols(page)).toHaveCount(5)
     await page.getByRole('combobox', { name: 'Tag' }).fill('fomo')
     await page.getByRole('combobox', { name: 'Tag' }).press('Enter')
     await choose(page, 'Type', 'Short')

@@ -1,5 +1,6 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { isDay } from '@candlebook/domain/days/day'
+import { computeDayRange, findDayRange } from '@candlebook/domain/days/day-range'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
@@ -14,7 +15,7 @@ import { SuggestedText } from '../../ui/fields/suggested-text.tsx'
 import { AccountFilter } from '../broker-accounts/account-filter.tsx'
 import { instrumentOptions, marketOptions, typeOptions } from '../trades/trade-options.ts'
 import { useUnfilteredReport } from './analytics.queries.ts'
-import { type ChosenFilter, computeRangeDays, getRange, NO_FILTER, type Range } from './analytics.url.ts'
+import { type ChosenFilter, NO_FILTER } from './analytics.url.ts'
 import styles from './analytics-filters.module.css'
 
 /** The filters of the tab. They are stored in the URL and apply together. */
@@ -59,7 +60,9 @@ export function AnalyticsFilters({
   )
 }
 
-const ranges: { value: Exclude<Range, 'own'>; label: string }[] = [
+const ranges = ['month', 'quarter', 'year'] as const
+
+const rangeOptions: { value: (typeof ranges)[number] | 'all'; label: string }[] = [
   { value: 'month', label: 'Month' },
   { value: 'quarter', label: 'Quarter' },
   { value: 'year', label: 'Year' },
@@ -75,15 +78,17 @@ function DayFilters({
   onChange: (change: Partial<ChosenFilter>) => void
 }) {
   const { today, from = '', to = '' } = filter
-  const range = getRange(filter, today)
+  const range = findDayRange(filter, ranges, today)
   return (
     <>
       <Segments
         className={styles.range}
         aria-label="Range"
         value={range === 'own' ? null : range}
-        options={ranges}
-        onValueChange={(range) => onChange(computeRangeDays(range, today))}
+        options={rangeOptions}
+        onValueChange={(range) =>
+          onChange(range === 'all' ? { from: undefined, to: undefined } : computeDayRange(range, today))
+        }
       />
       <DatePicker
         aria-label="From"

@@ -1,5 +1,5 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
-import { type Day, isDay, splitDay } from '@candlebook/domain/days/day'
+import { isDay } from '@candlebook/domain/days/day'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
@@ -13,9 +13,6 @@ import { findFigure } from './figures.words.ts'
 
 /** The filter as it is in the URL, without the trader's day, which comes from the clock. */
 export type ChosenFilter = Omit<AnalyticsFilter, 'today'>
-
-/** A preset range of days; 'own' is any other range. */
-export type Range = 'month' | 'quarter' | 'year' | 'all' | 'own'
 
 /** Parses the filter from the URL. Invalid values count as "all". */
 export function parseFilter(params: URLSearchParams): ChosenFilter {
@@ -48,26 +45,6 @@ export function withFilter(params: URLSearchParams, filter: Partial<ChosenFilter
     else next.delete(name)
   }
   return next
-}
-
-/** The first day of a preset range that ends on the trader's day; none for all. */
-export function computeRangeDays(
-  range: Exclude<Range, 'own'>,
-  today: Day,
-): Pick<ChosenFilter, 'from' | 'to'> {
-  if (range === 'all') return { from: undefined, to: undefined }
-  const { month } = splitDay(today)
-  const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[range]
-  return { from: `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`, to: undefined }
-}
-
-/** The preset range of a filter. */
-export function getRange({ from, to }: ChosenFilter, today: Day): Range {
-  if (from === undefined && to === undefined) return 'all'
-  const known = (['month', 'quarter', 'year'] as const).find(
-    (range) => computeRangeDays(range, today).from === from,
-  )
-  return to === undefined && known ? known : 'own'
 }
 
 /** Whether the filter excludes any trade. */

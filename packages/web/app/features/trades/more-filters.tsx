@@ -1,8 +1,10 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days/day'
+import { computeDayRange, type DayRange, dayRanges, findDayRange } from '@candlebook/domain/days/day-range'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { getLocalToday } from '../../lib/today.ts'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
+import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { Select, type SelectOption } from '../../ui/fields/select.tsx'
 import { SuggestedText } from '../../ui/fields/suggested-text.tsx'
 import { AccountFilter } from '../broker-accounts/account-filter.tsx'
@@ -66,15 +68,46 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   )
 }
 
+const rangeLabels: Record<DayRange, string> = {
+  today: 'Exit today',
+  yesterday: 'Exit yesterday',
+  week: 'Exit this week',
+  lastWeek: 'Exit last week',
+  month: 'Exit this month',
+  lastMonth: 'Exit last month',
+  quarter: 'Exit this quarter',
+  year: 'Exit this year',
+  lastYear: 'Exit last year',
+}
+
+/** The days of exit: a range by its name, or a first and a last day. */
 function ExitDayFilters({ filter, onChange }: MoreFiltersProps) {
   const { exitFrom = '', exitTo = '' } = filter
+  const weekStart = useWeekStart()
+  const today = getLocalToday()
+  const range = findDayRange({ from: filter.exitFrom, to: filter.exitTo }, dayRanges, today, weekStart)
+  const choose = (range: DayRange | 'all' | 'own') => {
+    if (range === 'own') return // the present days, which the two fields change
+    const { from, to } = range === 'all' ? {} : computeDayRange(range, today, weekStart)
+    onChange({ exitFrom: from, exitTo: to })
+  }
   return (
     <>
+      <Select
+        aria-label="Exit days"
+        value={range}
+        options={[
+          { value: 'all', label: 'Any Exit Day' },
+          ...dayRanges.map((value) => ({ value, label: rangeLabels[value] })),
+          ...(range === 'own' ? [{ value: 'own' as const, label: 'Own exit days' }] : []),
+        ]}
+        onValueChange={choose}
+      />
       <DatePicker
         aria-label="Exit from"
         placeholder="Exit from"
         value={exitFrom}
-        max={exitTo || getLocalToday()}
+        max={exitTo || today}
         onValueChange={(day) => isDayOrNone(day) && onChange({ exitFrom: day || undefined })}
       />
       <DatePicker
@@ -82,7 +115,7 @@ function ExitDayFilters({ filter, onChange }: MoreFiltersProps) {
         placeholder="Exit until"
         value={exitTo}
         min={exitFrom || undefined}
-        max={getLocalToday()}
+        max={today}
         onValueChange={(day) => isDayOrNone(day) && onChange({ exitTo: day || undefined })}
       />
     </>
