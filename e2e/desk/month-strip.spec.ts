@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addMonths, formatMonth, getMonth } from '../../packages/web/app/features/analytics/calendar-month.ts'
-import { getDayBeforeToday } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { getCard, saveEntry } from '../journal/journal-page.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 
 const today = getDayBeforeToday(0)
@@ -48,9 +49,16 @@ test('the month shows what each day realised and where an entry is, and leads to
     await expect(days(page).getByRole('link', { name: /^\w+ 5, journal entry/ })).toBeVisible()
   })
 
-  await test.step('a new entry is marked without a reload', async () => {
+  await test.step('a new entry is marked without a reload, and an entry that moves is marked on its other day', async () => {
     await trader.addEntry({ title: 'Sizing', date: `${lastMonth}-09` })
     await expect(days(page).getByRole('link', { name: /^\w+ 9, journal entry/ })).toBeVisible()
+    await page.getByRole('tab', { name: /^Journal/ }).click()
+    await getCard(page, 'Sizing').getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
+    await form.getByLabel('Date', { exact: true }).fill(formatDayInField(`${lastMonth}-10`))
+    await saveEntry(form)
+    await expect(days(page).getByRole('link', { name: /^\w+ 10, journal entry/ })).toBeVisible()
+    await expect(days(page).getByRole('link', { name: /^\w+ 9, / })).toHaveCount(0)
   })
 
   await test.step('a day opens', async () => {

@@ -195,8 +195,11 @@ test('the details go to the closed trades above and below, in the order and with
   await page.keyboard.press('j')
   await expect(details('AAPL')).toBeVisible()
   await expect(step('Next trade')).toHaveAttribute('aria-disabled', 'true')
+  await step('Next trade').press('Enter')
   await page.keyboard.press('k')
   await expect(details('MSFT')).toContainText('Long. Long.')
+  await expect(step('Next trade'), 'its last press went nowhere').not.toBeFocused()
+  await expect(step('Next trade')).toHaveAttribute('title', 'Next trade (J)')
 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -103,6 +103,45 @@ test('Shift selects a range with the mouse and the arrow keys, and Escape clears
   await expect(getRow(page, 'T1')).toBeFocused()
 })
 
+test('Escape clears a selection that the mouse made, but closes a dialog first', async ({ page, trader }) => {
+  await addTrades(trader, 2)
+  await openList(page, 'T2')
+  await box(page, 'T2').click()
+  await bar(page).getByRole('button', { name: 'Tags' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bar(page)).toContainText('1 selected')
+
+  await box(page, 'T1').click()
+  await expect(box(page, 'T1')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('"Select all" adds nothing to a selection that is cleared before its answer', async ({
+  page,
+  trader,
+}) => {
+  await addTrades(trader, 3)
+  await openList(page, 'T3')
+  await select(page, 'T2')
+  const { promise: isCleared, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/trades\?.*limit=200/, async (route) => {
+    await isCleared
+    await route.continue()
+  })
+  await bar(page).getByRole('button', { name: 'Select all 3' }).click()
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  const answered = page.waitForResponse(/limit=200/)
+  answer()
+  await (await answered).finished()
+
+  await select(page, 'T1')
+  await expect(bar(page)).toContainText('1 selected')
+})
+
 test('strategy, account and plan of the selected trades change together, and the filter applies afterwards', async ({
   page,
   trader,
@@ -189,10 +228,22 @@ test('the selected trades are exported, in the order of the list', async ({ page
   await page.goto('/app?sort=symbol')
   await expect(getRow(page, 'AAA')).toBeVisible()
   await select(page, 'BBB', 'AAA')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    bar(page).getByRole('button', { name: 'Export selected' }).click(),
-  ])
+  const { promise: isPressedAgain, resolve: answer } = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/exports/trades.csv', async (route) => {
+    requests += 1
+    await isPressedAgain
+    await route.continue()
+  })
+  const button = bar(page).getByRole('button', { name: 'Export selected' })
+  const downloading = page.waitForEvent('download')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.press('Enter')
+  answer()
+  const download = await downloading
+  await expect(button).not.toHaveAttribute('aria-busy')
+  expect(requests).toBe(1)
   const csv = await readFile(await download.path(), 'utf8')
 
   expect(download.suggestedFilename()).toMatch(/^candlebook-trades-[\d-]+\.csv$/)

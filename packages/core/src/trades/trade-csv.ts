@@ -23,9 +23,9 @@ export function formatCsvRow(trade: Readonly<Record<string, unknown>>): string {
 const ROWS_PER_PAGE = 200
 
 /**
- * The viewer's trades that match the filter, or only those of them with these `ids`, as CSV, in the order of the list. Each page is a short transaction, so that a slow
- * download holds no connection. A trade that is added or changed during the download can be missing, and one that is deleted or
- * changed can be there.
+ * The viewer's trades that match the filter, or only those of them with these `ids`, as CSV, in the order of the list. Each page
+ * is a short transaction, so that a slow download holds no connection. A trade that is added or changed during the download can
+ * be missing, and one that is deleted or changed can be there.
  * Throws session.required before the first piece.
  */
 export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTrades): AsyncGenerator<string> {

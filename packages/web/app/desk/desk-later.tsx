@@ -51,10 +51,10 @@ export function BackgroundLibrary() {
 
 /** What the dashboard shows and does when the browser is idle. */
 export function DashboardLater() {
-  const { data } = useJournalSummary()
+  const { dataUpdatedAt } = useJournalSummary()
   return (
     <>
-      <MonthStrip entries={data?.entries} />
+      <MonthStrip journalAt={dataUpdatedAt} />
       <PrefetchedTabs />
     </>
   )

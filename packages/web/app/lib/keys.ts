@@ -70,7 +70,8 @@ const choosing = 'input[type="radio"], input[type="checkbox"]'
 function isTakenElsewhere({ target }: KeyboardEvent, keys: string): boolean {
   if (document.querySelector(layers) !== null) return true
   if (keys.startsWith('$mod+') || !(target instanceof Element)) return false
-  return target.closest(typing) !== null && !(isSingleKey(keys) && target.matches(choosing))
+  const isFreeOnChoice = isSingleKey(keys) || keys === 'Escape'
+  return target.closest(typing) !== null && !(isFreeOnChoice && target.matches(choosing))
 }
 
 /** Whether the keys of an action act on a screen that is shown. */

@@ -10,7 +10,7 @@ import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
 const keys = {
-  month: (month: string, entries: number | undefined) => ['trades', 'month', month, entries] as const,
+  month: (month: string, journalAt: number) => ['trades', 'month', month, journalAt] as const,
   report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
@@ -105,10 +105,13 @@ export function useNamedTrade(id: string) {
   })
 }
 
-/** The days of a month with results, and those with a journal entry. It is asked again when the number of entries changes. */
-export function useMonth(month: string, entries: number | undefined) {
+/**
+ * The days of a month with results, and those with a journal entry. Loaded again after each summary of the journal (`journalAt`),
+ * which every change of an entry asks for.
+ */
+export function useMonth(month: string, journalAt: number) {
   return useQuery({
-    queryKey: keys.month(month, entries),
+    queryKey: keys.month(month, journalAt),
     queryFn: ({ signal }) => api.trades.days.list({ month }, { signal }),
     placeholderData: (data, query) => (query?.queryKey[2] === month ? data : undefined),
   })

@@ -21,13 +21,13 @@ const FAILED = 'Failed to load the month.'
 
 /**
  * The days of a month in a row: what each realised, as a bar from a line in the middle, and whether it has a journal entry. A day
- * with either links to its page. `entries` is the number of journal entries; the month is asked again when it changes.
+ * with either links to its page. The month is asked again after each summary of the journal (`journalAt`).
  */
-export function MonthStrip({ entries }: { entries: number | undefined }) {
+export function MonthStrip({ journalAt }: { journalAt: number }) {
   const today = getLocalToday()
   const [month, setMonth] = useState(() => getMonth(today))
   const [isOpen, setIsOpen] = useState(readIsOpen)
-  const { data, isError, isFetching, refetch } = useMonth(month, entries)
+  const { data, isError, isFetching, refetch } = useMonth(month, journalAt)
   const daysId = useId()
   const name = formatMonth(month, today)
   const fold = () => {

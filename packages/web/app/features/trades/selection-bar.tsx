@@ -37,25 +37,25 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
   const { task, ask, dialog } = useTask(selection)
   const [busy, setBusy] = useState<'all' | 'export' | null>(null)
   const runBusy = (what: 'all' | 'export', run: () => Promise<void>) => {
+    if (busy) return
     setBusy(what)
     void runWithToast({ run, failed: (thrown) => toApiError(thrown).message }).finally(() => setBusy(null))
   }
   const addAll = async () => {
-    selection.add(await loadMatchingIds(filter, sort))
-    bar.current?.focus() // the button disappears
+    const matching = await loadMatchingIds(filter, sort)
+    if (!bar.current) return // the selection was cleared meanwhile
+    selection.add(matching)
+    bar.current.focus() // the button disappears
   }
   const all = nameSelectAll(ids.length, total)
   const selectAll = () => runBusy('all', addAll)
+  const exportThem = () => runBusy('export', () => exportSelected(ids, sort))
   const listed: MenuAction[] = [
     { label: changeWords.tags.button, icon: Tag, onSelect: () => ask('tags') },
     { label: changeWords.strategy.button, icon: Layers, onSelect: () => ask('strategy') },
     { label: changeWords.account.button, icon: Wallet, onSelect: () => ask('account') },
     { label: changeWords.plan.button, icon: ClipboardCheck, onSelect: () => ask('plan') },
-    {
-      label: 'Export selected',
-      icon: Download,
-      onSelect: () => runBusy('export', () => exportSelected(ids, sort)),
-    },
+    { label: 'Export selected', icon: Download, onSelect: exportThem },
     { label: actions.deleteTrade.label, icon: Trash2, tone: 'danger', onSelect: () => ask('delete') },
   ]
   return (
@@ -69,7 +69,14 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
       <span className="gap" />
       {layout === 'wide' ? (
         listed.map(({ label, icon, onSelect }) => (
-          <Button key={label} size="small" variant="quiet" icon={icon} onClick={onSelect}>
+          <Button
+            key={label}
+            size="small"
+            variant="quiet"
+            icon={icon}
+            busy={busy === 'export' && onSelect === exportThem}
+            onClick={onSelect}
+          >
             {label}
           </Button>
         ))

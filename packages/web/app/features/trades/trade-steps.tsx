@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
-import { findActionOn, toKeyShortcuts } from '../../lib/keys.ts'
+import { buildTooltip, findActionOn, toKeyShortcuts } from '../../lib/keys.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import styles from './trade-detail-dialog.module.css'
 import { prefetchTrade, useTrades } from './trades.queries.ts'
@@ -72,10 +72,11 @@ function Steps({
   }, [])
   const step = (action: keyof typeof targets) => ({
     label: actions[action].label,
+    title: buildTooltip(action),
     ...toKeyShortcuts(action),
     'aria-disabled': !targets[action],
     onClick: () => {
-      pressed = action
+      if (targets[action]) pressed = action
       goTo(action)
     },
   })
