@@ -278,6 +278,22 @@ test('a refused change keeps the selection and the typed text, and says why', as
   expect((await trader.trades()).map(({ tags }) => tags.length)).toEqual([0, 19])
 })
 
+test('a trade that is deleted by itself leaves the selection', async ({ page, trader }) => {
+  await addTrades(trader, 3)
+  await openList(page, 'T3')
+  await select(page, 'T1', 'T2', 'T3')
+  for (const [symbol, left] of [
+    ['T3', '2 selected'],
+    ['T1', '1 selected'],
+  ] as const) {
+    await getRow(page, symbol).focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(bar(page)).toContainText(left)
+  }
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('a failed deletion keeps the trades and their selection', async ({ page, trader }) => {
   await addTrades(trader, 2)
   await openList(page, 'T2')

@@ -1,10 +1,12 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
+import { matchMutation, useQueryClient } from '@tanstack/react-query'
 import { ClipboardCheck, Download, Layers, ListChecks, Tag, Trash2, Wallet, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { buildTooltip } from '../../lib/keys.ts'
+import { toDeletionKey } from '../../lib/record-lists.ts'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
@@ -16,6 +18,7 @@ import type { SelectionTask } from './selection-dialogs.tsx'
 import { focusTabStop } from './trade-row-focus.ts'
 import type { RowLayout } from './trade-row-layout.ts'
 import type { TradeSelection } from './trade-selection.ts'
+import { tradeLists } from './trades.queries.ts'
 
 // Fetched when it is first opened.
 const SelectionDialog = lazyDialog(async () => (await import('./selection-dialogs.tsx')).SelectionDialog)
@@ -35,6 +38,7 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
   const bar = useRef<HTMLElement>(null)
   const ids = [...selection.ids]
   const { task, ask, dialog } = useTask(selection)
+  useWithoutDeleted(selection)
   const [busy, setBusy] = useState<'all' | 'export' | null>(null)
   const runBusy = (what: 'all' | 'export', run: () => Promise<void>) => {
     if (busy) return
@@ -96,6 +100,21 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
     </section>
   )
 }
+
+/** Takes trades that are deleted one by one out of the selection. */
+function useWithoutDeleted({ remove }: TradeSelection) {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ mutation }) => {
+        if (mutation && matchMutation({ mutationKey, status: 'success' }, mutation))
+          remove((mutation.state.variables as { id: string }).id) // see toDeletionKey
+      }),
+    [client, remove],
+  )
+}
+
+const mutationKey = toDeletionKey(tradeLists)
 
 /** The task whose dialog is open. When it is done, the selection is cleared and the list has the focus. */
 function useTask({ clear }: TradeSelection) {

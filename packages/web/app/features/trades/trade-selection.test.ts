@@ -1,6 +1,6 @@
 import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import { expect, test } from 'vitest'
-import { addTrades, nothingSelected, selectTo, toggleTrade } from './trade-selection.ts'
+import { addTrades, nothingSelected, removeTrade, selectTo, toggleTrade } from './trade-selection.ts'
 
 const listed = ['a', 'b', 'c', 'd', 'e']
 const list = ({ ids }: { ids: ReadonlySet<string> }) => [...ids]
@@ -10,6 +10,14 @@ test('a trade is selected, and no longer when it is chosen again', () => {
 
   expect(list(one)).toEqual(['b'])
   expect(list(toggleTrade(one, 'b'))).toEqual([])
+})
+
+test('a trade is taken out of the selection once', () => {
+  const one = selectTo(toggleTrade(nothingSelected, 'a'), 'c', listed)
+  const fewer = removeTrade(one, 'b')
+
+  expect(list(fewer)).toEqual(['a', 'c'])
+  expect(removeTrade(fewer, 'b')).toBe(fewer)
 })
 
 test('a range goes from the last selected trade, down or up, and keeps the others', () => {

@@ -9,10 +9,15 @@ export const nothingSelected: Selected = { ids: new Set(), last: null }
 
 /** Selects a trade, or no longer. */
 export function toggleTrade(selected: Selected, id: string): Selected {
-  if (!selected.ids.has(id)) return addTrades(selected, [id], id)
+  return selected.ids.has(id) ? { ...removeTrade(selected, id), last: id } : addTrades(selected, [id], id)
+}
+
+/** Takes a trade out of the selection. */
+export function removeTrade(selected: Selected, id: string): Selected {
+  if (!selected.ids.has(id)) return selected
   const ids = new Set(selected.ids)
   ids.delete(id)
-  return { ids, last: id }
+  return { ...selected, ids }
 }
 
 /** Selects all trades of the list from the last selected one to this one, and only this one when there is no last one. */
@@ -55,6 +60,7 @@ export function useTradeSelection(trades: readonly Trade[], filterKey: string) {
       selectBoth: (id: string, next: string | undefined) =>
         setSelected((one) => addTrades(one, next === undefined ? [id] : [id, next], next ?? id)),
       add: (ids: readonly string[]) => setSelected((one) => addTrades(one, ids)),
+      remove: (id: string) => setSelected((one) => removeTrade(one, id)),
       clear: () => setSelected(nothingSelected),
     }),
     [],
