@@ -318,6 +318,23 @@ test('another filter clears the selection, another order keeps it', async ({ pag
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('the menu of a trade on a tablet selects it, and says that it deselects a selected one', async ({
+  page,
+  trader,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 })
+  await addTrades(trader, 1)
+  await openList(page, 'T1')
+  for (const [item, count] of [
+    ['Select', 1],
+    ['Deselect', 0],
+  ] as const) {
+    await page.getByRole('button', { name: 'Actions for T1' }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    await expect(bar(page)).toHaveCount(count)
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

@@ -10,6 +10,9 @@ export function nameSelectBox({ symbol, type, entryDate }: Trade, today: Day): s
   return `Select ${symbol}, ${type}, ${formatDayWithYearIfOther(entryDate, today)}`
 }
 
+/** In the menu of a selected trade. */
+export const DESELECT = 'Deselect'
+
 /** How many trades are selected: '12 selected', and that there can be no more. */
 export function describeSelection(count: number): string {
   const selected = `${count.toLocaleString('en-US')} selected`

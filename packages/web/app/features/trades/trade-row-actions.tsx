@@ -20,6 +20,7 @@ const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx'))
 type RowActionsProps = {
   trade: Trade
   layout: RowLayout
+  selected: boolean
   select: TradeSelection['select']
   open: OpenDialog
   className?: string
@@ -56,7 +57,7 @@ export function SelectBox({
  * The buttons of a row: close an open trade [TRADE-08], view a closed one [TRADE-09], edit, duplicate and delete any. The arrow
  * keys reach them; they are no tab stops.
  */
-export function RowActions({ trade, layout, select, open, className }: RowActionsProps) {
+export function RowActions({ trade, layout, selected, select, open, className }: RowActionsProps) {
   const { id, symbol } = trade
   return (
     <div className={clsx(styles.actions, styles[layout], className)}>
@@ -108,7 +109,7 @@ export function RowActions({ trade, layout, select, open, className }: RowAction
           />
         </>
       ) : (
-        <TradeRowMenu trade={trade} select={select} open={open} />
+        <TradeRowMenu trade={trade} selected={selected} select={select} open={open} />
       )}
     </div>
   )

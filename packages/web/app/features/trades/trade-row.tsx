@@ -82,7 +82,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       {layout === 'phone' && selecting ? (
         <div className={clsx(styles.actions, styles.boxInPlace)}>{box}</div>
       ) : (
-        <RowActions trade={trade} layout={layout} select={select} open={open} className={styles.actions} />
+        <RowActions {...{ trade, layout, selected, select, open }} className={styles.actions} />
       )}
     </li>
   )
