@@ -15,8 +15,8 @@ const SUM_EVERY_BYTES = 1024 * 1024
 /**
  * Counts the texts of a write towards the user's storage, in the transaction of the write. Records whose texts have together
  * less than 1,000 bytes are free. Throws request.too_many with the seconds to wait after 16 MB in ten minutes, and
- * texts.storage_full with the figures when texts and images use all of `maxStoredBytes`; a user can exceed it by 1 MB. A text
- * that takes no more than the one that it replaces is always stored.
+ * texts.storage_full with the figures when texts and images use all of `maxStoredBytes`; a user can exceed it by 1 MB. Only
+ * what the texts grow by needs space, so a text that takes no more than the one that it replaces is always stored.
  */
 export async function takeText(
   ctx: Pick<Context, 'clock' | 'maxStoredBytes'>,
@@ -28,12 +28,13 @@ export async function takeText(
   if (bytes < MIN_COUNTED_BYTES) return
   const count = await countRequests(scope, { ...limit, count: bytes, now: ctx.clock.now() })
   const isSummed = Math.floor(count / SUM_EVERY_BYTES) === Math.floor((count - bytes) / SUM_EVERY_BYTES)
-  if (bytes <= countJsonBytes(replaced)) return
+  const grownBytes = bytes - countJsonBytes(replaced)
+  if (grownBytes <= 0) return
   if (ctx.maxStoredBytes === undefined || (isSummed && count !== bytes)) return
   const { imageBytes, textBytes } = await sumStored(scope)
   const usedBytes = imageBytes + textBytes
   const { maxStoredBytes } = ctx
-  if (usedBytes + bytes > maxStoredBytes)
+  if (usedBytes + grownBytes > maxStoredBytes)
     throw new AppError('texts.storage_full', { data: { usedBytes, maxStoredBytes } })
 }
 

@@ -3,8 +3,9 @@ import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
-import { uploadImage } from '../images/index.ts'
+import { sumStored, uploadImage } from '../images/index.ts'
 import { createHalves } from '../images/pictures.fixtures.ts'
 import { newId } from '../kernel/index.ts'
 import {
@@ -122,6 +123,24 @@ describe('changing selected trades', () => {
     await changeSelectedTrades(trader, { ids: [id], change: { removeTags: ['T0'] } })
 
     expect((await getTrade(trader, { id })).tags).toEqual(many.slice(1))
+  })
+
+  test('needs storage only for what the tags grow by', async () => {
+    const ada = await createTraderAt(database)
+    const tags = Array.from({ length: 18 }, (_, n) => `${n}`.padEnd(40, 'x'))
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => createTrade(ada, buildNewTrade({ tags }))),
+    )
+    const ids = made.map(({ id }) => id)
+    const { textBytes } = await transaction(asUser(ada), sumStored)
+    const limited = { ...ada, maxStoredBytes: textBytes + 500 }
+
+    await expect(
+      changeSelectedTrades(limited, { ids, change: { addTags: ['x'.repeat(40)] } }),
+    ).rejects.toMatchObject({ code: 'texts.storage_full' })
+    expect(await changeSelectedTrades(limited, { ids, change: { addTags: ['A+'] } })).toMatchObject({
+      changed: 20,
+    })
   })
 
   test('changes none when the account would be one too many', async () => {
