@@ -60,6 +60,7 @@ export default defineConfig({
           retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } }, // as in playwright.config.ts: a busy machine is slow, not wrong
         },
       },
     ],

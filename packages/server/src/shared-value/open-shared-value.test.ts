@@ -55,3 +55,20 @@ test('a refresh that is asked for loads during the pause', async () => {
   expect(await value.refresh()).toBe(7)
   expect(await value.read()).toBe(7)
 })
+
+test('a load that is overtaken by a later one does not bring back its older value', async () => {
+  const loads: ((value: string) => void)[] = []
+  const value = openSharedValue({
+    load: () => new Promise<string>((resolve) => loads.push(resolve)),
+    first: 'first',
+    clock: { now: () => new Date(0) },
+    maxAgeMs: HOUR_MS,
+  })
+
+  const [slow, quick] = [value.refresh(), value.refresh()]
+  loads[1]?.('new')
+  expect(await quick).toBe('new')
+  loads[0]?.('old')
+  expect(await slow).toBe('new')
+  expect(await value.read()).toBe('new')
+})

@@ -36,8 +36,16 @@ export function openSharedValue<Value>({
   /** Whether more than `ms` lie between `since` and now, in either direction: the clock can be set back. */
   const isOver = (since: number, ms: number) => Math.abs(clock.now().getTime() - since) > ms
   const isPaused = () => pauseAfterFailureMs > 0 && !isOver(failedAt, pauseAfterFailureMs)
+  let started = 0
+  let newest = 0
   const refresh = async () => {
-    known = await load()
+    started += 1
+    const order = started
+    const value = await load()
+    // A load that was overtaken by a later one may have read an older value.
+    if (order < newest) return known
+    newest = order
+    known = value
     loadedAt = clock.now().getTime()
     return known
   }
