@@ -155,7 +155,13 @@ test.describe('on a phone', () => {
 
     await test.step('the menu of a card', async () => {
       await page.getByRole('button', { name: 'Actions for SOL' }).click()
-      await expect(page.getByRole('menuitem')).toHaveText(['Close trade', 'Edit', 'Duplicate', 'Delete'])
+      await expect(page.getByRole('menuitem')).toHaveText([
+        'Close trade',
+        'Edit',
+        'Duplicate',
+        'Select',
+        'Delete',
+      ])
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       const form = page.getByRole('dialog', { name: 'Edit Trade' })
       await expect(form).toBeVisible()

@@ -274,7 +274,7 @@ test('a refused change keeps the selection and the typed text, and says why', as
   await dialog.getByLabel('Remove tags').fill('T3')
   await submit.click()
 
-  await expectToast(page, '2 trades changed')
+  await expectToast(page, '1 trade changed', '1 trade had these values already.')
   expect((await trader.trades()).map(({ tags }) => tags.length)).toEqual([0, 19])
 })
 
@@ -292,6 +292,26 @@ test('a trade that is deleted by itself leaves the selection', async ({ page, tr
     await expect(bar(page)).toContainText(left)
   }
   await expect(rows(page)).toHaveCount(1)
+})
+
+test('a trade that an edit takes out of the filter leaves the selection', async ({ page, trader }) => {
+  for (const symbol of ['T1', 'T2']) await trader.addTrade({ symbol, strategy: 'Gap' })
+  await page.goto('/app?strategy=Gap')
+  await expect(getRow(page, 'T2')).toBeVisible()
+  await select(page, 'T1', 'T2')
+
+  await getRow(page, 'T2').focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Edit Trade' })
+  await form.getByLabel('Strategy').fill('Breakout')
+  await form.getByRole('button', { name: 'Save Trade' }).click()
+
+  await expect(rows(page)).toHaveCount(1)
+  await expect(bar(page)).toContainText('1 selected')
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, '1 trade deleted')
+  expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T2'])
 })
 
 test('a failed deletion keeps the trades and their selection', async ({ page, trader }) => {

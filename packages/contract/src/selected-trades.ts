@@ -47,6 +47,9 @@ export const ExportTrades = z.object({
 })
 export type ExportTrades = z.infer<typeof ExportTrades>
 
-/** How many of the trades were changed or deleted, and how many of the ids no trade of the user has (any more). */
+/**
+ * How many of the trades were changed or deleted, and how many of the ids no trade of the user has (any more). A trade that has
+ * the values already is neither.
+ */
 export const ChangedTrades = z.object({ changed: z.int(), missing: z.int() })
 export type ChangedTrades = z.infer<typeof ChangedTrades>

@@ -47,14 +47,20 @@ describe('changing selected trades', () => {
     expect(await getTrade(trader, untouched)).toEqual(untouched)
   })
 
-  test('twice has the effect of once', async () => {
+  test('leaves a trade that has the values already, so that a second request changes nothing', async () => {
     const { id } = await createTrade(trader, buildNewTrade({ tags: ['late'] }))
-    const request = { ids: [id], change: { addTags: ['A+'], removeTags: ['late'], account: 'IBKR' } }
-    const first = await changeSelectedTrades(trader, request)
-    const once = await getTrade(trader, { id })
+    const other = await createTrade(trader, buildNewTrade({ tags: ['A+'], account: 'IBKR' }))
+    const request = {
+      ids: [id, other.id],
+      change: { addTags: ['a+'], removeTags: ['late'], account: 'IBKR', planFollowed: false },
+    }
 
-    expect(await changeSelectedTrades(trader, request)).toEqual(first)
-    expect(await getTrade(trader, { id })).toEqual({ ...once, version: once.version + 1 })
+    expect(await changeSelectedTrades(trader, request)).toEqual({ changed: 1, missing: 0 })
+    const once = await getTrade(trader, { id })
+    expect(once).toMatchObject({ tags: ['a+'], account: 'IBKR', version: 2 })
+    expect(await getTrade(trader, other)).toEqual(other)
+    expect(await changeSelectedTrades(trader, request)).toEqual({ changed: 0, missing: 0 })
+    expect(await getTrade(trader, { id })).toEqual(once)
   })
 
   test('empties the strategy and the account', async () => {
@@ -112,7 +118,7 @@ describe('changing selected trades', () => {
     ).rejects.toMatchObject({ fields: [{ field: 'change.addTags', code: 'tags.too_many_in_trade' }] })
     expect(await getTrade(trader, other)).toEqual(other)
     expect(await changeSelectedTrades(trader, { ids, change: { addTags: ['T3'] } })).toMatchObject({
-      changed: 2,
+      changed: 1, // the full trade has it already
     })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeTags, listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
+import { changeLabels, changeTags, listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
 
 test('a trade without a strategy is under No Strategy [ANLY-12]', () => {
   expect([null, undefined, '', '  '].map(toStrategyName)).toEqual(Array(4).fill('No Strategy'))
@@ -58,4 +58,18 @@ test('tags are never blank, untrimmed or duplicate, and splitting them again cha
       expect(splitTags(tags.join(', '))).toEqual(tags)
     }),
   )
+})
+
+test('labels that a trade has already are no change', () => {
+  const labels = { tags: ['FOMO', 'news'], strategy: 'Gap', account: null, planFollowed: false }
+
+  expect(changeLabels(labels, {})).toBeNull()
+  expect(changeLabels(labels, { addTags: ['fomo'], removeTags: ['absent'], strategy: 'Gap' })).toBeNull()
+  expect(changeLabels(labels, { account: null, planFollowed: false })).toBeNull()
+  expect(changeLabels(labels, { strategy: null, removeTags: ['NEWS'] })).toEqual({
+    ...labels,
+    ...{ tags: ['FOMO'], strategy: null },
+  })
+  expect(changeLabels(labels, { planFollowed: true })).toEqual({ ...labels, planFollowed: true })
+  expect(changeLabels(labels, { account: 'Main' })).toEqual({ ...labels, account: 'Main' })
 })

@@ -34,6 +34,36 @@ export function changeTags(
   return listDistinctTags([...tags.filter((tag) => !removed.has(toTagKey(tag))), ...add])
 }
 
+/** The fields of a trade that can be changed in many trades at once. */
+export type Labels = {
+  tags: string[]
+  strategy: string | null
+  account: string | null
+  planFollowed: boolean
+}
+
+/** A change of labels: a field that is left out stays as it is. */
+export type LabelsChange = {
+  addTags?: readonly string[] | undefined
+  removeTags?: readonly string[] | undefined
+  strategy?: string | null | undefined
+  account?: string | null | undefined
+  planFollowed?: boolean | undefined
+}
+
+/** The labels of a trade after a change; null when it already has them. */
+export function changeLabels(labels: Labels, { addTags, removeTags, ...set }: LabelsChange): Labels | null {
+  const tags = changeTags(labels.tags, { add: addTags, remove: removeTags })
+  const { strategy = labels.strategy, account = labels.account, planFollowed = labels.planFollowed } = set
+  const isSame =
+    strategy === labels.strategy &&
+    account === labels.account &&
+    planFollowed === labels.planFollowed &&
+    tags.length === labels.tags.length &&
+    tags.every((tag, at) => tag === labels.tags[at])
+  return isSame ? null : { tags, strategy, account, planFollowed }
+}
+
 /**
  * The key that equal tags share: lower case without spaces around it. Converted letter by letter, like lower() of the
  * database: a conversion of the entire word would change a Greek sigma at its end [FORM-23].

@@ -104,7 +104,6 @@ export function useDeleteRecord<Item extends { id: string }>(
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: toDeletionKey(lists),
     mutationFn: remove,
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: lists.lists })
@@ -123,9 +122,6 @@ export function useDeleteRecord<Item extends { id: string }>(
     },
   })
 }
-
-/** The key of the mutations that delete one record each, with its id as `id` of their variables. */
-export const toDeletionKey = ({ all }: { all: QueryKey }): QueryKey => [...all, 'delete']
 
 /**
  * Changes or deletes many records. `change` gives what the request makes of a record, or null when it deletes the record; the

@@ -1,6 +1,6 @@
 import type { ChangeTrades, DeleteTrades } from '@candlebook/contract/selected-trades'
 import type { Trade, TradeFilter } from '@candlebook/contract/trades'
-import { changeTags } from '@candlebook/domain/trades/labels'
+import { changeLabels } from '@candlebook/domain/trades/labels'
 import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { api, call } from '../../lib/api.ts'
@@ -18,11 +18,8 @@ export function useChangeSelected() {
 }
 
 function applyChange(trade: Trade, { ids, change }: ChangeTrades): Trade {
-  if (!ids.includes(trade.id)) return trade
-  const { addTags, removeTags, ...given } = change
-  const { strategy = trade.strategy, account = trade.account, planFollowed = trade.planFollowed } = given
-  const tags = changeTags(trade.tags, { add: addTags, remove: removeTags })
-  return { ...trade, tags, strategy, account, planFollowed, version: trade.version + 1 }
+  const changed = ids.includes(trade.id) ? changeLabels(trade, change) : null
+  return changed ? { ...trade, ...changed, version: trade.version + 1 } : trade
 }
 
 /** Deletes the selected trades. */

@@ -1,12 +1,10 @@
-import type { TradeFilter } from '@candlebook/contract/trades'
+import type { Trade, TradeFilter } from '@candlebook/contract/trades'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
-import { matchMutation, useQueryClient } from '@tanstack/react-query'
 import { ClipboardCheck, Download, Layers, ListChecks, Tag, Trash2, Wallet, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { buildTooltip } from '../../lib/keys.ts'
-import { toDeletionKey } from '../../lib/record-lists.ts'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
@@ -18,13 +16,16 @@ import type { SelectionTask } from './selection-dialogs.tsx'
 import { focusTabStop } from './trade-row-focus.ts'
 import type { RowLayout } from './trade-row-layout.ts'
 import type { TradeSelection } from './trade-selection.ts'
-import { tradeLists } from './trades.queries.ts'
 
 // Fetched when it is first opened.
 const SelectionDialog = lazyDialog(async () => (await import('./selection-dialogs.tsx')).SelectionDialog)
 
 type SelectionBarProps = {
   selection: TradeSelection
+  /** The loaded trades of the list. */
+  trades: readonly Trade[]
+  /** They are of the previous filter or order. */
+  stale: boolean
   filter: TradeFilter
   sort: TradeSort
   /** The number of trades that match the filter; null while it is unknown. */
@@ -34,11 +35,12 @@ type SelectionBarProps = {
 }
 
 /** What can be done to the selected trades: a bar at the lower edge while any is selected. */
-export function SelectionBar({ selection, filter, sort, total, layout, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, trades, stale, filter, sort, total, layout, onClear } = props
   const bar = useRef<HTMLElement>(null)
   const ids = [...selection.ids]
   const { task, ask, dialog } = useTask(selection)
-  useWithoutDeleted(selection)
+  useListedOnly(selection, trades, stale || task !== null)
   const [busy, setBusy] = useState<'all' | 'export' | null>(null)
   const runBusy = (what: 'all' | 'export', run: () => Promise<void>) => {
     if (busy) return
@@ -47,7 +49,7 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
   }
   const addAll = async () => {
     const matching = await loadMatchingIds(filter, sort)
-    if (!bar.current) return // the selection was cleared meanwhile
+    if (!bar.current) return // the selection was cleared during the request
     selection.add(matching)
     bar.current.focus() // the button disappears
   }
@@ -101,20 +103,21 @@ export function SelectionBar({ selection, filter, sort, total, layout, onClear }
   )
 }
 
-/** Takes trades that are deleted one by one out of the selection. */
-function useWithoutDeleted({ remove }: TradeSelection) {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      client.getMutationCache().subscribe(({ mutation }) => {
-        if (mutation && matchMutation({ mutationKey, status: 'success' }, mutation))
-          remove((mutation.state.variables as { id: string }).id) // see toDeletionKey
-      }),
-    [client, remove],
-  )
+/**
+ * Takes trades out of the selection that leave the list: deleted ones, and those that a change takes out of the filter. They
+ * would be changed or deleted with the others unseen. Waits while `isPaused`.
+ */
+function useListedOnly({ ids, remove }: TradeSelection, trades: readonly Trade[], isPaused: boolean) {
+  const before = useRef<ReadonlySet<string> | null>(null)
+  const drop = useEffectEvent((left: (id: string) => boolean) => {
+    for (const id of ids) if (left(id)) remove(id)
+  })
+  useEffect(() => {
+    const [last, now] = [before.current, isPaused ? null : new Set(trades.map(({ id }) => id))]
+    before.current = now
+    if (last && now) drop((id) => last.has(id) && !now.has(id))
+  }, [trades, isPaused])
 }
-
-const mutationKey = toDeletionKey(tradeLists)
 
 /** The task whose dialog is open. When it is done, the selection is cleared and the list has the focus. */
 function useTask({ clear }: TradeSelection) {

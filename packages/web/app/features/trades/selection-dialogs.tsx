@@ -86,7 +86,7 @@ function ChangeDialog({ kind, ids, onDone, onClose }: DialogProps & { kind: Chan
       onDone()
       return answer
     },
-    saved: (answer) => describeOutcome('changed', answer),
+    saved: (answer) => describeOutcome('changed', answer, ids.length),
     failed: CHANGE_FAILED,
     onClose,
   })
@@ -205,7 +205,7 @@ function DeleteFewDialog(props: DialogProps) {
       confirmLabel="Delete"
       busyLabel="Deleting"
       run={run}
-      done={(answer) => describeOutcome('deleted', answer)}
+      done={(answer) => describeOutcome('deleted', answer, props.ids.length)}
       failed={DELETION_FAILED}
       onClose={props.onClose}
     />
@@ -220,7 +220,7 @@ function DeleteManyDialog(props: DialogProps) {
     start: { count: '' },
     resolver: (values) => resolveCount(values, count),
     save: run,
-    saved: (answer) => describeOutcome('deleted', answer),
+    saved: (answer) => describeOutcome('deleted', answer, count),
     failed: DELETION_FAILED,
     onClose: props.onClose,
   })

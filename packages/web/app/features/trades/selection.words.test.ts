@@ -35,18 +35,22 @@ test.each([
   expect(nameSelectAll(count, total)).toBe(words)
 })
 
-test('the toast says how many trades were changed, and how many no longer exist', () => {
-  expect(describeOutcome('changed', { changed: 12, missing: 0 })).toEqual({
+test('the toast says how many trades were changed, had the values already, and no longer exist', () => {
+  expect(describeOutcome('changed', { changed: 12, missing: 0 }, 12)).toEqual({
     title: '12 trades changed',
     description: '',
   })
-  expect(describeOutcome('deleted', { changed: 1, missing: 1 })).toEqual({
+  expect(describeOutcome('deleted', { changed: 1, missing: 1 }, 2)).toEqual({
     title: '1 trade deleted',
     description: '1 of the selected trades no longer exists.',
   })
-  expect(describeOutcome('changed', { changed: 0, missing: 2 })).toEqual({
+  expect(describeOutcome('changed', { changed: 0, missing: 2 }, 2)).toEqual({
     title: '0 trades changed',
     description: '2 of the selected trades no longer exist.',
+  })
+  expect(describeOutcome('changed', { changed: 1, missing: 1 }, 5)).toEqual({
+    title: '1 trade changed',
+    description: '3 trades had these values already. 1 of the selected trades no longer exists.',
   })
 })
 
@@ -59,6 +63,7 @@ test('the question before a deletion and the titles have the number', () => {
 
 test('the number of trades is typed with or without separators', () => {
   expect(['11', ' 11 '].map((text) => isTypedCount(text, 11))).toEqual([true, true])
-  expect(isTypedCount('1,200', 1200)).toBe(true)
-  expect(['', '1', '111', 'eleven'].map((text) => isTypedCount(text, 11))).toEqual(Array(4).fill(false))
+  expect(['', '1', '111', '1.1', '1 1', 'eleven'].map((text) => isTypedCount(text, 11))).toEqual(
+    Array(6).fill(false),
+  )
 })

@@ -27,16 +27,19 @@ export function nameSelectAll(count: number, total: number | null): string | nul
     : `Select all ${total.toLocaleString('en-US')}`
 }
 
-/** The toast after selected trades were changed or deleted: how many were, and how many no longer exist. */
+/** The toast after `asked` selected trades were changed or deleted: how many were, and why others were not. */
 export function describeOutcome(
   done: 'changed' | 'deleted',
   { changed, missing }: ChangedTrades,
+  asked: number,
 ): { title: string; description: string } {
-  const gone =
-    missing === 1
-      ? '1 of the selected trades no longer exists.'
-      : `${missing.toLocaleString('en-US')} of the selected trades no longer exist.`
-  return { title: `${formatCount(changed, 'trade')} ${done}`, description: missing > 0 ? gone : '' }
+  const same = asked - changed - missing
+  const reasons = [
+    same > 0 && `${formatCount(same, 'trade')} had these values already.`,
+    missing === 1 && '1 of the selected trades no longer exists.',
+    missing > 1 && `${missing.toLocaleString('en-US')} of the selected trades no longer exist.`,
+  ]
+  return { title: `${formatCount(changed, 'trade')} ${done}`, description: reasons.filter(Boolean).join(' ') }
 }
 
 /** A deletion of more trades asks for their number. */
@@ -49,9 +52,9 @@ export function askBeforeDeletion(count: number): string {
     : `Are you sure you want to delete these ${count.toLocaleString('en-US')} trades? This action cannot be undone.`
 }
 
-/** Whether the text is the number of the selected trades, as a person types it: '1200', '1,200', '1 200'. */
+/** Whether the text is the number of the selected trades, as a person types it: '120', ' 120 '. */
 export function isTypedCount(text: string, count: number): boolean {
-  return text.replace(/[\s,.]/g, '') === String(count)
+  return text.trim() === String(count)
 }
 
 /** What can be changed in the selected trades: the words of its button, its dialog and the button that saves. */

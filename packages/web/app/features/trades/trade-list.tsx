@@ -194,7 +194,12 @@ function TradeList(props: TradeListProps) {
         })}
       </ol>
       <TradeListEnd sort={sort} more={more} shown={trades.length} total={total} onRetry={loadMore} />
-      {selecting && <SelectionBar {...{ selection, filter, sort, total, layout }} onClear={clearSelection} />}
+      {selecting && (
+        <SelectionBar
+          {...{ selection, trades, stale, filter, sort, total, layout }}
+          onClear={clearSelection}
+        />
+      )}
     </section>
   )
 }
