@@ -85,9 +85,14 @@ function useMarkedControl(selector: string): HTMLElement | null {
   useLayoutEffect(() => setFound(document.querySelector<HTMLElement>(selector)), [selector])
   useEffect(() => {
     if (!found) return
-    found.scrollIntoView({ block: 'center' })
+    const scrollToIt = () => found.scrollIntoView({ block: 'center' })
+    scrollToIt()
+    addEventListener('resize', scrollToIt) // such as when a phone is turned
     found.classList.add(styles.control!) // a class of the module
-    return () => found.classList.remove(styles.control!)
+    return () => {
+      removeEventListener('resize', scrollToIt)
+      found.classList.remove(styles.control!)
+    }
   }, [found])
   return found
 }
