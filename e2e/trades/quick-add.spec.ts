@@ -170,6 +170,7 @@ test('a word that can mean several things offers its meanings', async ({ page, t
   await expect(lineOf(page)).toBeFocused()
   await quickAdd(page).getByRole('button', { name: '1500 for sl 1,500' }).click()
   await expect(lineOf(page)).toHaveValue('long 1 ES future 6000 sl 1500')
+  await expect(lineOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(getRow(page, 'ES')).toBeVisible()
   expect((await trader.trades())[0]).toMatchObject({
