@@ -54,7 +54,8 @@ test('the server handles eight reads of one user at once, and at the same time t
 test('beyond 200 waiting requests of one user the others are refused with the seconds to wait', async () => {
   const pages = open(ada, MAX_OF_USER.reads + 200)
   await expect.poll(() => rendering.length).toBe(MAX_OF_USER.reads)
-  const refused = await Promise.race(open(ada, 20).concat(pages))
+  pages.push(...open(ada, 20))
+  const refused = await Promise.race(pages)
 
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
   expect(refused.headers.get('retry-after')).toBe('5')
