@@ -98,7 +98,7 @@ test('the month is folded and unfolded, a reload keeps it, and nothing below it 
       for (const isOpen of [isOpenFirst, !isOpenFirst, isOpenFirst]) {
         await expect(button).toHaveAttribute('aria-expanded', String(isOpen))
         await expect(days(page)).toHaveCount(isOpen ? 1 : 0)
-        await expect(strip(page)).toContainText('No exits')
+        await expect(strip(page)).toContainText('No results in USD')
         await expectStill()
         await button.click()
         await page.reload()

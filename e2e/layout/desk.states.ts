@@ -55,7 +55,7 @@ export const deskStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await openScreenAt(page, '/app')
-      return page.getByRole('region', { name: 'Month' }).getByText('No exits')
+      return page.getByRole('region', { name: 'Month' }).getByText('No results in')
     },
   },
   {

@@ -1,4 +1,4 @@
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 import { expect, test } from 'vitest'
 import { ChangeTrades, ExportTrades } from './selected-trades.ts'
 

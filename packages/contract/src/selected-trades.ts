@@ -1,7 +1,6 @@
 import { MAX_STRATEGY_CHARACTERS, MAX_TAGS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
-import { listDistinctTags } from '@candlebook/domain/trades/labels'
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { listDistinctTags, MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import * as z from 'zod/mini'
 import { blankableText, boundedList, Tag } from './fields.ts'

@@ -6,6 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
+import { openLimitCheck } from './api/checks.ts'
 import { createContextFactory, reportFailure } from './api/create-context.ts'
 import { findRoute } from './api/handler.ts'
 import { type App, type SlowRequests, trustedOrigins } from './context/app-context.ts'
@@ -101,8 +102,9 @@ export function makeApp(appContext: App, { web, log, shutdown = { isStarted: fal
   if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))
   app.use(compress())
   app.use(requireSameOrigin(trustedOrigins(appContext.config)))
-  for (const mount of listMounts(appContext, { web, log, shutdown, createContext }))
-    app.route(mount.path, guardMount(mount, { createContext }))
+  const checkLimits = openLimitCheck(appContext)
+  for (const mount of listMounts(appContext, { web, log, shutdown, createContext, checkLimits }))
+    app.route(mount.path, guardMount(mount, { createContext, checkLimits }))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)
     reportFailure(log, { error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path })

@@ -13,7 +13,7 @@ import { WebhookRefused } from '@candlebook/core/payments'
 import { streamTradesCsv } from '@candlebook/core/trades'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
-import { openLimitCheck, parseInput, rejectUnknownParameters, requireRecordedAccess } from './api/checks.ts'
+import { type CheckLimits, parseInput, rejectUnknownParameters, requireRecordedAccess } from './api/checks.ts'
 import type { CreateContext } from './api/create-context.ts'
 import { createApiMount } from './api/handler.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
@@ -186,12 +186,12 @@ type MountOptions = {
   log: Logger
   shutdown: Shutdown
   createContext: CreateContext
+  checkLimits: CheckLimits
 }
 
 /** Everything that the server answers, with its access, in the order in which a request is matched. */
 export function listMounts(appContext: App, options: MountOptions): Mount[] {
-  const { web, log, shutdown, createContext } = options
-  const checkLimits = openLimitCheck(appContext)
+  const { web, log, shutdown, createContext, checkLimits } = options
   return [
     { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
     { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
@@ -230,16 +230,17 @@ export function listMounts(appContext: App, options: MountOptions): Mount[] {
   ]
 }
 
-/** The routes of a mount, with the check of its access before them. */
+/** The routes of a mount, with the checks of its access and limits before them. */
 export function guardMount(
   { access, path, routes, demo }: Mount,
-  { createContext }: { createContext: CreateContext },
+  { createContext, checkLimits }: Pick<MountOptions, 'createContext' | 'checkLimits'>,
 ): Hono {
   if (access === 'public' || access === 'by route') return routes
   const guarded = new Hono()
   guarded.use(async (c, next) => {
-    const route = `${c.req.method} ${path}`
-    await requireRecordedAccess(await createContext(c), { access, scope: null, demo }, route)
+    const context = await createContext(c)
+    await requireRecordedAccess(context, { access, scope: null, demo }, `${c.req.method} ${path}`)
+    await checkLimits(c, context, { access, path, ...defaultBody })
     await next()
   })
   return guarded.route('/', routes)

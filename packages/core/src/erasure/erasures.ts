@@ -25,9 +25,9 @@ import {
 
 /**
  * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id
- * of the record. The entry of an administrator says what a payer loses. The caller has checked who asks. Throws accounts.not_found, also when the erasure was requested
- * before, accounts.last_administrator, and admin.required when another person asks who is no administrator at the
- * moment of the lock.
+ * of the record. The entry of an administrator says what a payer loses. The caller has checked who asks. Throws
+ * accounts.not_found, also when the erasure was requested before, accounts.last_administrator, and admin.required when
+ * another person asks who is no administrator at the moment of the lock.
  */
 export async function requestErasure(
   { db, jobs, clock, source }: ErasureRequestPorts,

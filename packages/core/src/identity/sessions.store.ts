@@ -97,7 +97,10 @@ export async function insertSession(
   await db.insert(sessions).values({ ...columns, createdAt: now, updatedAt: now })
 }
 
-/** Stores a refresh of a session. Without a time zone the stored one stays. Returns false when the session has ended in the meantime. */
+/**
+ * Stores a refresh of a session. Without a time zone the stored one stays. Returns false when the session has ended in the
+ * meantime.
+ */
 export async function updateRefresh(
   db: Connection,
   refresh: { userId: string; sessionId: string; endsAt: Date; timeZone: string | null; now: Date },

@@ -1,6 +1,6 @@
 import { ExportTrades } from '@candlebook/contract/selected-trades'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'

@@ -34,6 +34,9 @@ export function changeTags(
   return listDistinctTags([...tags.filter((tag) => !removed.has(toTagKey(tag))), ...add])
 }
 
+/** The maximum number of trades that one request changes, deletes or exports, so of a selection too. */
+export const MAX_SELECTED_TRADES = 500
+
 /** The fields of a trade that can be changed in many trades at once. */
 export type Labels = {
   tags: string[]

@@ -61,6 +61,7 @@ test('every mount for users answers 401 without a session, at any address below 
     log: pino({ level: 'silent' }),
     shutdown,
     createContext,
+    checkLimits: createContext,
   })
   const paths = mounts.filter(({ access }) => access === 'user').map(({ path }) => path)
   const addresses = paths.flatMap((path) => [path, `${path}/`, `${path}/a`, `${path}/a/b/c`])

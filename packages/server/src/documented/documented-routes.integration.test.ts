@@ -170,6 +170,7 @@ test('these are all documented calls', () => {
     createContext: async () => {
       throw new Error('no request is sent')
     },
+    checkLimits: async () => {},
   })
   const served = mounts
     .filter(({ path, access }) => path === '/api' && access === 'by route')

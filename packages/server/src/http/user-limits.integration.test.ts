@@ -68,6 +68,7 @@ describe('of one user', () => {
 
   test.each([
     ['/api/functions/check-subscription', {}],
+    ['/exports/trades.csv', { ids: ['01a22350-2546-705b-9184-69e59f94b025'] }],
     ['/api/rpc/get_analytics_data', { start_date: '2026-11-01T00:00:00Z', end_date: '2026-11-02T00:00:00Z' }],
   ])('writes at %s are counted with all others [API-04] [API-24]', async (documented, body) => {
     await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })

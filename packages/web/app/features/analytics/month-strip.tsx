@@ -1,19 +1,19 @@
 import type { DayMonth } from '@candlebook/contract/days'
-import { addDays, type Day, getWeekday, splitDay } from '@candlebook/domain/days/day'
+import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
 import { sign, sum } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { useMonth } from './analytics.queries.ts'
-import { addMonths, formatMonth, getMonth, type Month } from './calendar-month.ts'
+import { addMonths, formatMonth, getMonth, listWeeks, type Month } from './calendar-month.ts'
 import { addExits, describeExits } from './exits.words.ts'
 import styles from './month-strip.module.css'
 
@@ -72,7 +72,7 @@ export function MonthStrip({ journalAt }: { journalAt: number }) {
 
 /** '+$2,610.23 over 20 trades and 1 partial exit'. */
 function MonthSum({ month: { days } }: { month: DayMonth }) {
-  if (days.length === 0) return 'No exits'
+  if (days.length === 0) return `No results in ${getShownCurrency()}` // exits without a rate are in no sum
   const pnl = sum(days.map((day) => day.pnl))
   return (
     <>
@@ -95,21 +95,19 @@ function Days({
   data: DayMonth | undefined
   name: string
 }) {
-  const first = `${month}-01`
-  const days = Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter(
-    (day) => getMonth(day) === month,
-  )
+  const weeks = listWeeks(month, useWeekStart())
+  const days = weeks.flat().filter((day) => day !== null)
   const results = new Map(data?.days.map((result) => [result.day, result]))
   const written = new Set(data?.written)
   const largest = Math.max(...(data?.days ?? []).map(({ pnl }) => Math.abs(Number(pnl))), 0)
-  const before = (getWeekday(first) - useWeekStart() + 7) % 7
+  const firstColumn = weeks[0]!.findIndex((day) => day !== null) + 1 // a month has weeks
   return (
     <ol
       id={id}
       // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
       role="list"
       className={clsx('num', styles.days)}
-      style={{ '--days': days.length, '--first': before + 1 } as CSSProperties} // custom properties, which the type does not include
+      style={{ '--days': days.length, '--first': firstColumn } as CSSProperties} // custom properties, which the type does not include
       aria-label={`Days of ${name}`}
     >
       {days.map((day) => (

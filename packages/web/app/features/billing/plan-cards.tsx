@@ -64,8 +64,8 @@ export function PlanCards({
 }
 
 /**
- * The plans of the onboarding, each with a button that starts its trial, if the person still has one. A plan that was chosen before the sign-up is
- * marked. Without payments the cards have no button [ONB-01] [ONB-02] [ONB-03] [ONB-05] [ONB-09] [ERRC-26].
+ * The plans of the onboarding, each with a button that starts its trial, if the person still has one. A plan that was
+ * chosen before the sign-up is marked. Without payments the cards have no button [ONB-01] [ONB-02] [ONB-03] [ONB-05] [ONB-09] [ERRC-26].
  */
 export function TrialPlans({
   beforeCheckout,

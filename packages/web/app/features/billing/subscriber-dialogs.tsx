@@ -20,7 +20,7 @@ import { describeInvoiceStatus, formatCents } from './billing.words.ts'
 import { Facts } from './facts.tsx'
 import styles from './subscriber-dialogs.module.css'
 import { showAdminFailure, useCancelOfUser, useRefund, useUserInvoices } from './subscribers.queries.ts'
-import { describeCancelOf, describeNextCharge } from './subscribers.words.ts'
+import { describeCancellation, describeNextCharge } from './subscribers.words.ts'
 
 /** Cancels the subscription of a user at the end of its period, with what the user has before and after it. */
 export function CancelUserDialog({
@@ -33,7 +33,7 @@ export function CancelUserDialog({
   const { userId, email, running } = subscriber
   const cancel = useCancelOfUser()
   const { data } = useUserInvoices(userId, { enabled: running?.isOverdue === true })
-  const { is, says } = describeCancelOf(subscriber)
+  const { sentence, fact } = describeCancellation(subscriber)
   const { form, isSaving, submit } = useServerForm<{ reason: string }>({
     defaultValues: { reason: '' },
     save: ({ reason }) =>
@@ -41,7 +41,7 @@ export function CancelUserDialog({
         { userId, reason },
         {
           onSuccess: () => {
-            toast({ title: 'Subscription cancelled', description: `${email} ${is}` })
+            toast({ title: 'Subscription cancelled', description: `${email} ${sentence}` })
             onClose()
           },
           onError: (thrown) =>
@@ -55,13 +55,13 @@ export function CancelUserDialog({
         <DialogBody>
           <FieldColumn>
             <p className="soft">
-              <EmailText>{email}</EmailText> {is} A mail says so.
+              <EmailText>{email}</EmailText> {sentence} A mail says so.
             </p>
             {running && (
               <Facts
                 facts={[
                   { name: 'Now', value: describeNextCharge(running, data?.nextCharge) },
-                  { name: 'After', value: says },
+                  { name: 'After', value: fact },
                 ]}
               />
             )}

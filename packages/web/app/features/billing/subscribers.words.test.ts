@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  describeCancelOf,
+  describeCancellation,
   describeNextCharge,
   describeSubscriberStatus,
   listDeletionEffects,
@@ -36,14 +36,14 @@ test('a cancellation with an overdue payment promises no access that is not paid
   const subscriber = { running, planType: 'Premium', subscriptionEnd: running.periodEnd } as const
   const late = { ...subscriber, running: overdue, subscriptionEnd: '2026-12-04T12:00:00.000Z' } as const
 
-  expect(describeCancelOf(subscriber)).toEqual({
-    is: 'keeps full access until Dec 27, 2026 and is not charged again.',
-    says: 'Access until Dec 27, 2026, no charge',
+  expect(describeCancellation(subscriber)).toEqual({
+    sentence: 'keeps full access until Dec 27, 2026 and is not charged again.',
+    fact: 'Access until Dec 27, 2026, no charge',
   })
-  expect(describeCancelOf(late).says).toBe(
+  expect(describeCancellation(late).fact).toBe(
     'Access until Dec 4, 2026; until Dec 27, 2026 once the open payment is made',
   )
-  expect(describeCancelOf({ ...late, planType: 'Unpaid' }).says).toMatch(/^No access; until Dec 27, 2026/)
+  expect(describeCancellation({ ...late, planType: 'Unpaid' }).fact).toMatch(/^No access; until Dec 27, 2026/)
 })
 
 test('a deletion names the paid time that is lost, and calls no overdue or free time paid', () => {

@@ -36,22 +36,25 @@ function describeOverdue(next: UserInvoices['nextCharge']): string {
  * What a cancellation leaves a user: as a sentence about the person, and as the fact after it. The period of an overdue
  * payment gives access only when it is paid, and the provider tries that payment again.
  */
-export function describeCancelOf({
+export function describeCancellation({
   running,
   planType,
   subscriptionEnd,
-}: Pick<SubscriberEntry, 'running' | 'planType' | 'subscriptionEnd'>): { is: string; says: string } {
+}: Pick<SubscriberEntry, 'running' | 'planType' | 'subscriptionEnd'>): { sentence: string; fact: string } {
   const day = running && formatInstantDay(running.periodEnd)
   const until = day ? `until ${day}` : 'until the end of the period'
   if (!running?.isOverdue)
-    return { is: `keeps full access ${until} and is not charged again.`, says: `Access ${until}, no charge` }
+    return {
+      sentence: `keeps full access ${until} and is not charged again.`,
+      fact: `Access ${until}, no charge`,
+    }
   const unpaid =
     planType === 'Premium' && subscriptionEnd
       ? `Access until ${formatInstantDay(subscriptionEnd)}`
       : 'No access'
   return {
-    is: 'is not charged for another period. The open payment can still be tried again.',
-    says: `${unpaid}; ${until} once the open payment is made`,
+    sentence: 'is not charged for another period. The open payment can still be tried again.',
+    fact: `${unpaid}; ${until} once the open payment is made`,
   }
 }
 

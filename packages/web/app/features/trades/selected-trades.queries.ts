@@ -1,7 +1,6 @@
 import type { ChangeTrades, DeleteTrades } from '@candlebook/contract/selected-trades'
 import type { Trade, TradeFilter } from '@candlebook/contract/trades'
-import { changeLabels } from '@candlebook/domain/trades/labels'
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { changeLabels, MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { api, call } from '../../lib/api.ts'
 import { downloadAnswer } from '../../lib/download.ts'

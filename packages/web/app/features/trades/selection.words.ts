@@ -3,7 +3,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { formatCount } from '@candlebook/domain/text/text'
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 
 /** The name of the box of a trade: 'Select SOL, long, Nov 20'. */
 export function nameSelectBox({ symbol, type, entryDate }: Trade, today: Day): string {

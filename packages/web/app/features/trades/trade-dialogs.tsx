@@ -67,9 +67,9 @@ export function TradeDialogs({
   )
 }
 
-type OfPage = { extras: RenderTradeExtras; hasList: boolean }
+type PageParts = { extras: RenderTradeExtras; hasList: boolean }
 
-function LoadedTradeDialog({ asked, id, ...page }: { asked: TradeDialogKind; id: string } & OfPage) {
+function LoadedTradeDialog({ asked, id, ...page }: { asked: TradeDialogKind; id: string } & PageParts) {
   const { close } = useTradeDialog()
   const { data: trade, error } = useTrade(id)
   const failure = trade ? null : error
@@ -89,7 +89,7 @@ function DialogForTrade({
   trade,
   extras,
   hasList,
-}: { asked: TradeDialogKind; trade: Trade } & OfPage) {
+}: { asked: TradeDialogKind; trade: Trade } & PageParts) {
   const { open, close } = useTradeDialog()
   // Chosen once: when this dialog closes the trade, it must not change into another dialog.
   const [kind] = useState(() => chooseDialogForStatus(asked, trade.status))

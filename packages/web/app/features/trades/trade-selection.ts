@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/selection'
+import { MAX_SELECTED_TRADES } from '@candlebook/domain/trades/labels'
 import { useMemo, useRef, useState } from 'react'
 
 /** The selected trades, in the order in which they were selected, and the last one that was selected by itself. */

@@ -35,18 +35,20 @@ export function TradeSteps({ id }: { id: string }) {
   }, [client, before, after])
 
   return isListed ? (
-    <Steps {...{ previous, next }} onStep={(trade) => open({ kind: 'view', id: trade.id })} />
+    <Steps {...{ id, previous, next }} onStep={(trade) => open({ kind: 'view', id: trade.id })} />
   ) : null
 }
 
-/** The button that was pressed and whose details are not shown yet. */
-let pressed: 'previousDetails' | 'nextDetails' | null = null
+/** The button that was pressed last, and the trade whose details it asked for. */
+let pressed: { action: 'previousDetails' | 'nextDetails'; id: string } | null = null
 
 function Steps({
+  id,
   previous,
   next,
   onStep,
 }: {
+  id: string
   previous: Trade | undefined
   next: Trade | undefined
   onStep: (trade: Trade) => void
@@ -61,9 +63,10 @@ function Steps({
   })
   // The next details are another dialog, in which the pressed button keeps the focus, so that it can be pressed again.
   useLayoutEffect(() => {
-    if (pressed) place.current?.querySelectorAll('button')[pressed === 'nextDetails' ? 1 : 0]?.focus()
+    if (pressed?.id === id)
+      place.current?.querySelectorAll('button')[pressed.action === 'nextDetails' ? 1 : 0]?.focus()
     pressed = null
-  }, [])
+  }, [id])
   useEffect(() => {
     const dialog = place.current?.closest<HTMLElement>('[data-dialog]')
     const onKey = (event: KeyboardEvent) => handleKey(event)
@@ -76,7 +79,7 @@ function Steps({
     ...toKeyShortcuts(action),
     'aria-disabled': !targets[action],
     onClick: () => {
-      if (targets[action]) pressed = action
+      if (targets[action]) pressed = { action, id: targets[action].id }
       goTo(action)
     },
   })
