@@ -117,6 +117,18 @@ export function address(
   schemes: readonly string[],
   about: About & { example: string; expected: string; isSecret?: boolean },
 ): Setting<string> {
-  const isAddress = (text: string) => schemes.includes(URL.parse(text)?.protocol ?? '')
+  const isAddress = (text: string) => {
+    const url = URL.parse(text)
+    return url !== null && schemes.includes(url.protocol) && isDecodable(url.username + url.password)
+  }
   return { ...about, shape: z.string().refine(isAddress) }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false // a % that is not followed by the code of a character
+  }
 }

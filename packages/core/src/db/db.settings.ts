@@ -2,7 +2,7 @@ import { address, type Settings } from '../configuration/index.ts'
 
 const schemes = ['postgres:', 'postgresql:']
 const expected =
-  'an address such as postgres://role:password@host:5432/database, with the special characters of the password percent-encoded (@ is %40, : is %3A, / is %2F, # is %23)'
+  'an address such as postgres://role:password@host:5432/database, with the special characters of the password percent-encoded (@ is %40, : is %3A, / is %2F, # is %23, % is %25)'
 
 /** The connection to the database. */
 export const databaseSettings = {

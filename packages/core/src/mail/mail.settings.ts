@@ -28,7 +28,8 @@ export const mailSettings = {
       'The mail server. Without it a development server keeps mail at `/dev/mail`, and a production server sends none, see [Mail](operations.md#mail).',
     standard: 'none',
     example: 'smtps://user:password@mail.example.com:465',
-    expected: 'an address such as smtps://user:password@mail.example.com:465',
+    expected:
+      'an address such as smtps://user:password@mail.example.com:465, with the special characters of the password percent-encoded (@ is %40, / is %2F, # is %23, % is %25)',
     isSecret: true,
   }),
   MAIL_FROM: from,

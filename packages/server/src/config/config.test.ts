@@ -221,12 +221,13 @@ describe('mail', () => {
     expect(mail({ SMTP_URL, MAIL_FROM: 'post@example.com', CONTACT_EMAIL }).contact).toBe(CONTACT_EMAIL)
   })
 
+  const WRONG_SMTP_URL =
+    'SMTP_URL must be an address such as smtps://user:password@mail.example.com:465, with the special characters of the password percent-encoded (@ is %40, / is %2F, # is %23, % is %25).'
+
   test.each([
     [{ SMTP_URL }, 'MAIL_FROM is missing; it is needed because SMTP_URL is set.'],
-    [
-      { SMTP_URL: 'https://post:hunter2@mail.example.com' },
-      'SMTP_URL must be an address such as smtps://user:password@mail.example.com:465.',
-    ],
+    [{ SMTP_URL: 'https://post:hunter2@mail.example.com' }, WRONG_SMTP_URL],
+    [{ SMTP_URL: 'smtp://post:hunter%2@mail.example.com' }, WRONG_SMTP_URL],
     [
       { SMTP_URL, MAIL_FROM: 'Candlebook' },
       'MAIL_FROM must be an address such as Candlebook <post@example.com>, not "Candlebook".',
@@ -309,4 +310,23 @@ describe('payments', () => {
     expect(() => readConfig({ ...live, [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ ...live, [name]: value })).toThrow(/^(?!.*(pk_live_public|hunter2))/)
   })
+})
+
+describe('the password in the address of the database', () => {
+  const read = (password: string) =>
+    readConfig({ ...dev, DATABASE_URL: `postgres://ada:${password}@db.example.com:5432/journal` })
+
+  test.each(['p@ss', 'p:ss', 'p%40ss', 'p%2Fss'])('can be %s', (password) => {
+    expect(() => read(password)).not.toThrow()
+  })
+
+  test.each(['p/ss', 'p#ss', 'p?ss', 'p%ss'])(
+    'that is %s stops the start with the advice to percent-encode it, and is not repeated',
+    (password) => {
+      expect(() => read(password)).toThrow(ConfigError)
+      expect(() => read(password)).toThrow(
+        /^DATABASE_URL must be an address such as .* percent-encoded \(@ is %40(?!.*ss)/,
+      )
+    },
+  )
 })
