@@ -1,3 +1,4 @@
+import { getFailureCode, type SmtpFailure } from './mail-failures.ts'
 import type { RenderedMail } from './render-mail.ts'
 
 /** A mail on its way to one address. The Message-ID is the same at every attempt. */
@@ -86,15 +87,9 @@ async function openSmtp(smtpUrl: string) {
 
 /** The library's error can hold the address and the mail server's sentence about it; only codes are kept. */
 function toMailError(error: unknown): AddressRefused | MailNotAccepted {
-  const { code, responseCode, command } = error as SmtpFailure
+  const failure = error as SmtpFailure
+  const { responseCode, command } = failure
   const isRecipient = command === 'RCPT TO' && responseCode !== undefined
   if (isRecipient && responseCode >= 500 && responseCode <= 599) return new AddressRefused(responseCode)
-  return new MailNotAccepted(getFailureCode({ code, responseCode }))
-}
-
-/** The fields of an error as nodemailer documents them. */
-type SmtpFailure = { code?: string | undefined; responseCode?: number | undefined; command?: string }
-
-function getFailureCode({ code, responseCode }: SmtpFailure): string {
-  return String(responseCode ?? code ?? 'unknown')
+  return new MailNotAccepted(getFailureCode(failure))
 }

@@ -115,9 +115,11 @@ test('a mail server is asked; one that does not answer, and mails that wait for 
   const settings = { from: 'Candlebook <post@candlebook.example>', production: true }
   const mail = openMailTransport({ ...settings, smtpUrl: smtp.url })
   const away = openMailTransport({ ...settings, smtpUrl: 'smtp://127.0.0.1:1' })
+  const encrypted = openMailTransport({ ...settings, smtpUrl: smtp.url.replace('smtp:', 'smtps:') })
 
   const fine = find(await checkHealth(inputs({ mail })), 'mail')
   const lost = find(await checkHealth(inputs({ mail: away })), 'mail')
+  const wrongTls = find(await checkHealth(inputs({ mail: encrypted })), 'mail')
   await database.owner.query(
     `insert into platform.mails (id, template, language, recipient, attempts, problem, created_at, updated_at)
      values ($1, 'test', 'en', 'ana@example.com', 2, '451', now() - interval '1 hour', now())`,
@@ -125,13 +127,18 @@ test('a mail server is asked; one that does not answer, and mails that wait for 
   )
   const late = find(await checkHealth(inputs({ mail })), 'mail')
   const none = find(await checkHealth(inputs({ mail: { kind: 'none' } })), 'mail')
-  for (const transport of [mail, away]) if (transport.kind === 'smtp') transport.close()
+  for (const transport of [mail, away, encrypted]) if (transport.kind === 'smtp') transport.close()
   await smtp.close()
 
   expect(fine.status).toBe('ok')
   expect(lost).toMatchObject({
     status: 'failed',
-    message: 'The mail server cannot be used: ESOCKET.',
+    message: 'The mail server cannot be used: nothing answers at the address and port of SMTP_URL.',
+    advice: expect.stringContaining('smtps:// is for port 465'),
+  })
+  expect(wrongTls).toMatchObject({
+    status: 'failed',
+    message: 'The mail server cannot be used: it does not speak TLS as SMTP_URL says.',
     advice: expect.stringContaining('smtps:// is for port 465'),
   })
   expect(late).toMatchObject({

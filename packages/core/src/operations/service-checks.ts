@@ -3,7 +3,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import { findNewestBackups, type NewestBackups } from '../backup/index.ts'
 import { asJob, type Database, transaction } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
-import type { MailTransport } from '../mail/index.ts'
+import { describeMailFailure, type MailTransport } from '../mail/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { findNewestRate } from '../rates/index.ts'
 import { countLateMails } from './health.store.ts'
@@ -27,26 +27,15 @@ export async function checkMail(ports: {
     }
   if (mail.kind === 'mailbox') return isFine('Mail is stored for /dev/mail and not sent.')
   const problem = await mail.findProblem()
-  if (problem !== null)
+  if (problem !== null) {
+    const { what, advice } = describeMailFailure(problem)
     return {
       status: 'failed',
-      message: `The mail server cannot be used: ${problem}.`,
-      advice: `${mailAdvice[problem] ?? 'Check SMTP_URL and the mail server.'} Mails that wait are tried again for two days.`,
+      message: `The mail server cannot be used: ${what}.`,
+      advice: `${advice} Mails that wait are tried again for two days.`,
     }
+  }
   return findLateMails(ports).catch(() => isFine('The mail server accepts connections.')) // without the database
-}
-
-/** By the codes of nodemailer, and those of SMTP. */
-const mailAdvice: Record<string, string> = {
-  ESOCKET:
-    'Nothing answers at the address and port of SMTP_URL, or it does not speak TLS as SMTP_URL says: smtps:// is for port 465, smtp:// for 587 and 25.',
-  ECONNECTION: 'Nothing answers at the address and port of SMTP_URL. Check both.',
-  ETIMEDOUT:
-    'The mail server does not answer in time. Check the port of SMTP_URL, and whether the host blocks it.',
-  EDNS: 'The name of the mail server in SMTP_URL is unknown. Check it.',
-  ETLS: 'The mail server does not offer TLS as SMTP_URL asks for: smtps:// is for port 465, smtp:// for 587 and 25.',
-  EAUTH: 'The mail server refuses the user or the password in SMTP_URL.',
-  '535': 'The mail server refuses the user or the password in SMTP_URL.',
 }
 
 async function findLateMails({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {

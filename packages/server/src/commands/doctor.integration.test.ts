@@ -63,7 +63,9 @@ test('a database that does not answer is named, and the other parts are checked'
     message: 'The database cannot be used: ECONNREFUSED.',
     advice: 'Start PostgreSQL, and check DATABASE_URL and the network to it.',
   })
-  expect(find('mail').message).toBe('The mail server cannot be used: ESOCKET.')
+  expect(find('mail').message).toBe(
+    'The mail server cannot be used: nothing answers at the address and port of SMTP_URL.',
+  )
   expect(find('settings').status).toBe('ok')
   expect(find('disk').message).toMatch(/GB of free space/)
   expect(lines.join('\n')).not.toMatch(/correct-horse/)

@@ -20,6 +20,8 @@ beforeAll(() => {
 afterEach(() => {
   vi.stubEnv('NODE_ENV', 'test')
   vi.stubEnv('BASE_URL', undefined)
+  vi.stubEnv('SMTP_URL', undefined)
+  vi.stubEnv('MAIL_FROM', undefined)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -70,6 +72,18 @@ describe('mail', () => {
       lines: ['There is no mail server. The mail is kept; the page /dev/mail of the server shows it.'],
     })
     expect(await listMails()).toEqual([{ state: 'kept', language: 'fr' }])
+  })
+
+  test('test says in words why the mail server does not take the mail', async () => {
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
+    vi.stubEnv('MAIL_FROM', 'Candlebook <post@candlebook.example>')
+
+    expect(await run('mail', 'test', 'ada@example.com')).toEqual({
+      code: 1,
+      lines: [
+        'The mail server did not accept the mail: nothing answers at the address and port of SMTP_URL. Check both: smtps:// is for port 465, smtp:// for 587 and 25. A worker tries again for two days.',
+      ],
+    })
   })
 
   test('test says in production that mail is not set up', async () => {

@@ -2,6 +2,7 @@ import { listContactMessages, MAX_LISTED_MESSAGES } from '@candlebook/core/conta
 import { asJob, transaction } from '@candlebook/core/db'
 import {
   allowAddress,
+  describeMailFailure,
   type MailLanguage,
   MailNotAccepted,
   mailLanguages,
@@ -57,8 +58,9 @@ function sendTest(
       return outcome === 'undeliverable' ? REFUSED : DONE
     } catch (error) {
       if (!(error instanceof MailNotAccepted)) throw error
+      const { what, advice } = describeMailFailure(error.code)
       terminal.say(
-        `The mail server did not accept the mail (${error.code}). A worker tries again for two days.`,
+        `The mail server did not accept the mail: ${what}. ${advice} A worker tries again for two days.`,
       )
       return REFUSED
     }
