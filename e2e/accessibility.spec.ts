@@ -147,7 +147,7 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await expectAccessible(page, 'a broken file')
       await chooser.setInputFiles(file(interactiveBrokers))
       await page.getByRole('heading', { name: 'ib.csv' }).waitFor()
-      await expectAccessible(page, 'the plan')
+      await expectAccessible(page, 'the preview')
       await page.getByRole('button', { name: /^Import \d/ }).click()
       await page.getByRole('heading', { name: 'Imported ib.csv' }).waitFor()
       await expectAccessible(page, 'imported')

@@ -39,13 +39,13 @@ export const importedBytes: Row = {
     }),
 }
 
-/** The bytes of each table of traders with its indexes. The uploaded file of a plan is not counted: it is deleted. */
+/** The bytes of each table of traders with its indexes. The uploaded file of a preview is not counted: it is deleted. */
 async function readSizes(owner: {
   query: (sql: string) => Promise<{ rows: unknown[] }>
 }): Promise<Record<string, number>> {
   const { rows } = await owner.query(
     `select relname as name, pg_total_relation_size(oid)::int as bytes from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'import_plans'`,
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'import_previews'`,
   )
   return Object.fromEntries(
     (rows as { name: string; bytes: number }[]).map(({ name, bytes }) => [name, bytes]),

@@ -30,27 +30,27 @@ const brokers = [
   {
     file: interactiveBrokers,
     format: /Interactive Brokers/,
-    plan: ['3 executions in the file, 3 new, 0 already imported', '2 new trades'],
+    preview: ['3 executions in the file, 3 new, 0 already imported', '2 new trades'],
     result: 'NVDA',
     total: '+$100.00', // both trades are open
   },
   {
     file: trading212,
     format: /Trading 212/,
-    plan: ['2 executions in the file, 2 new, 0 already imported', '1 new trade'],
+    preview: ['2 executions in the file, 2 new, 0 already imported', '1 new trade'],
     result: 'AAA',
     total: '+$200.00',
   },
   {
     file: coinbase,
     format: /Coinbase/,
-    plan: ['4 executions in the file, 4 new, 0 already imported', '2 new trades'],
+    preview: ['4 executions in the file, 4 new, 0 already imported', '2 new trades'],
     result: 'BTC',
     total: null, // in euros, without a rate
   },
 ]
 
-test('a file of each broker is planned, imported as planned, counted in the totals, and undone completely', async ({
+test('a file of each broker is previewed, imported as shown, counted in the totals, and undone completely', async ({
   page,
   trader,
 }) => {
@@ -59,7 +59,7 @@ test('a file of each broker is planned, imported as planned, counted in the tota
   await page.goto('/app')
   const totalPnl = summaryCard(page, 'Total P&L')
   const choices = page.getByRole('group', { name: 'Choose an account' })
-  for (const [at, { file, format, plan, result, total }] of brokers.entries()) {
+  for (const [at, { file, format, preview, result, total }] of brokers.entries()) {
     const name = `export-${at + 1}.csv`
     await test.step(`a file of ${format.source}`, async () => {
       await expect(totalPnl).toContainText('+$100.00')
@@ -69,7 +69,7 @@ test('a file of each broker is planned, imported as planned, counted in the tota
       await expect(page.getByRole('heading', { name })).toBeVisible()
       await expect(page.getByText(format).first()).toBeVisible()
       if (at > 0) await choices.getByRole('button', { name: 'No account' }).click()
-      for (const sentence of plan)
+      for (const sentence of preview)
         await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
       expect(await trader.trades()).toHaveLength(1)
 
@@ -162,7 +162,7 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
     await page.getByRole('button', { name: 'Cancel' }).click()
     await choose(page, 'isa.csv', stocksIsa)
     await account.fill('Stocks ISA')
-    await page.getByRole('button', { name: 'Update the plan' }).click()
+    await page.getByRole('button', { name: 'Update the preview' }).click()
     await expect(account).toHaveAccessibleDescription(/^You chose this account\./)
     await pressImport()
     await page.getByRole('button', { name: 'Import another file' }).click()
@@ -186,7 +186,7 @@ test('two accounts of one broker are not mixed: the second file asks for its acc
     await expect(page.getByText('1 existing trade will change')).toBeVisible()
     await expect(account).toHaveAccessibleDescription(/If it is from another account, choose that account\./)
     await account.fill('Invest')
-    await page.getByRole('button', { name: 'Update the plan' }).click()
+    await page.getByRole('button', { name: 'Update the preview' }).click()
     await expect(page.getByText('1 closed trade in USD, net +$100.00')).toBeVisible()
     await pressImport()
     await expect(page.getByRole('heading', { name: 'Imported invest.csv' })).toBeVisible()
@@ -282,13 +282,13 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
     await expect(size).toHaveValue('-5')
     await expect(size).toHaveAccessibleDescription('Enter a contract size above 0')
     await size.fill('0,0000001')
-    await page.getByRole('button', { name: 'Update the plan' }).click()
+    await page.getByRole('button', { name: 'Update the preview' }).click()
     await expect(size).toHaveAccessibleDescription('A contract size has 6 decimals at most')
   })
 
   await size.fill('0,5')
   await expect(size).toHaveAccessibleDescription(/^The file does not state it/)
-  await page.getByRole('button', { name: 'Update the plan' }).click()
+  await page.getByRole('button', { name: 'Update the preview' }).click()
   await expect(size).toHaveValue('0.5')
   await expect(size).toHaveAccessibleDescription('You entered this contract size.')
 
@@ -299,7 +299,7 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await question.getByRole('button', { name: '1000', exact: true }).click()
   await expect(question).toHaveCount(0)
   await expect(size).toHaveValue('1000')
-  await page.getByRole('button', { name: 'Update the plan' }).click()
+  await page.getByRole('button', { name: 'Update the preview' }).click()
   await page.getByRole('button', { name: /^Import 2 executions/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported brent.csv' })).toBeVisible()
   expect(await trader.trades()).toMatchObject([
@@ -315,7 +315,7 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await expect(executions.filter({ hasText: 'Sell' })).toContainText('$162,000.00')
 })
 
-test('a plan shows what the broker states, the sum in account currency, skipped lines, and trades on request', async ({
+test('a preview shows what the broker states, the sum in account currency, skipped lines, and trades on request', async ({
   page,
   trader,
   server,
@@ -415,7 +415,7 @@ test('an import continues when the trader leaves the page, and during it Cancel 
   trader,
 }) => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
-  await page.route('**/api/v1/imports/plans/*/commit', async (route) => {
+  await page.route('**/api/v1/imports/previews/*/commit', async (route) => {
     await left
     await route.continue()
   })
@@ -431,11 +431,11 @@ test('an import continues when the trader leaves the page, and during it Cancel 
   await expect(page.getByText('Start by adding your first trade')).toBeVisible()
   leave()
 
-  await expect(getRow(page, 'AAA')).toBeVisible({ timeout: 30_000 }) // plans again
+  await expect(getRow(page, 'AAA')).toBeVisible({ timeout: 30_000 }) // previews again
   expect((await trader.trades()).map(({ account }) => account)).toEqual(['Trading 212'])
 })
 
-test('trades that were written since the plan stop the import, and the page shows the new plan', async ({
+test('trades that were written since the preview stop the import, and the page shows the new preview', async ({
   page,
   trader,
 }) => {

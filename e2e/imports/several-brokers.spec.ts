@@ -15,7 +15,7 @@ const files = Object.entries({
   't212-isa.csv': stocksIsa,
 }).map(([name, text]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }))
 
-test('the files of several brokers are one plan with one button, and each broker is an import that is undone by itself', async ({
+test('the files of several brokers are one preview with one button, and each broker is an import that is undone by itself', async ({
   page,
   trader,
 }) => {
@@ -83,16 +83,16 @@ test('an open question of one broker holds back the import of all, and the page 
   await expect(page.getByRole('heading', { name: /^Imported / })).toHaveCount(2)
 })
 
-test('a plan of one broker that cannot be loaded says so, and is loaded on request', async ({
+test('a preview of one broker that cannot be loaded says so, and is loaded on request', async ({
   page,
   trader: _,
 }) => {
-  const planCall = /\/imports\/plans\/[^/]+$/
-  await page.route(planCall, async (route) => {
+  const previewCall = /\/imports\/previews\/[^/]+$/
+  await page.route(previewCall, async (route) => {
     const isFirst = route
       .request()
       .url()
-      .endsWith(new URL(page.url()).searchParams.get('plan') ?? '')
+      .endsWith(new URL(page.url()).searchParams.get('preview') ?? '')
     await (isFirst ? route.continue() : route.abort())
   })
   await page.goto('/app/import')
@@ -105,7 +105,10 @@ test('a plan of one broker that cannot be loaded says so, and is loaded on reque
   await expect(page.getByRole('region', { name: '2 files.zip' })).toBeVisible()
 })
 
-test('a plan of which a part was imported and the rest cancelled says both', async ({ page, trader: _ }) => {
+test('a preview of which a part was imported and the rest cancelled says both', async ({
+  page,
+  trader: _,
+}) => {
   await page.goto('/app/import')
   await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
   const summary = page.getByRole('region', { name: '2 files.zip' })

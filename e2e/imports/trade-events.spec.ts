@@ -41,7 +41,7 @@ test('a spin-off and a merger are recorded on an open imported trade, with what 
   await expect(getRow(page, 'KID')).toContainText('50')
 })
 
-test('a plan asks which part of the cost the shares of a spin-off take', async ({ page, trader }) => {
+test('a preview asks which part of the cost the shares of a spin-off take', async ({ page, trader }) => {
   await page.goto('/app/import')
   await choose(page, 'acme.csv', spinOff)
   const question = page.getByRole('listitem', { name: '10 KID came by a spin-off on Aug 1, 2024' })

@@ -38,7 +38,7 @@ test('an unknown file is read with the columns that the trader chooses, and the 
   await expect(page.getByText('hillside, columns of your choice')).toBeVisible()
   await expect(page.getByText('2 executions in the file, 2 new, 0 already imported')).toBeVisible()
 
-  await test.step('the columns can be chosen again from the plan', async () => {
+  await test.step('the columns can be chosen again from the preview', async () => {
     await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
     await expect(mapper.getByLabel('Currency of the prices')).toHaveValue('EUR')
     await mapper.getByRole('button', { name: 'Read the file' }).click()
@@ -68,7 +68,7 @@ test('an unknown file is read with the columns that the trader chooses, and the 
   })
 })
 
-test('several files of one kind make one plan', async ({ page, trader: _ }) => {
+test('several files of one kind make one preview', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
   const file = (name: string, line: string) => ({
     name,

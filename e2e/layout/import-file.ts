@@ -1,4 +1,4 @@
-import type { PlanProgress } from '@candlebook/contract/import-plans'
+import type { PreviewProgress } from '@candlebook/contract/import-previews'
 import { expect } from '@playwright/test'
 import { interactiveBrokers } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'
@@ -13,12 +13,12 @@ export async function importFile(
 ): Promise<string> {
   const form = new FormData()
   form.set('file', new File([text], name, { type: 'text/csv' }))
-  const { body: started } = await browser.post<PlanProgress>('/api/v1/imports/plans', form)
-  const path = `/api/v1/imports/plans/${started.id}`
-  await expect.poll(async () => (await browser.get<PlanProgress>(path)).body.state).toBe('ready')
+  const { body: started } = await browser.post<PreviewProgress>('/api/v1/imports/previews', form)
+  const path = `/api/v1/imports/previews/${started.id}`
+  await expect.poll(async () => (await browser.get<PreviewProgress>(path)).body.state).toBe('ready')
   if (account) await browser.post(`${path}/answers`, { account })
-  const { plan } = (await browser.get<PlanProgress>(path)).body
-  const answer = await browser.post<{ id: string }>(`${path}/commit`, { planHash: plan?.planHash })
+  const { preview } = (await browser.get<PreviewProgress>(path)).body
+  const answer = await browser.post<{ id: string }>(`${path}/commit`, { previewHash: preview?.previewHash })
   if (answer.status !== 201) throw new Error(`importing answered ${answer.status}: ${answer.text}`)
   return answer.body.id
 }

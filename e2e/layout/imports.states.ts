@@ -63,7 +63,7 @@ async function chooseSeveral(page: Page): Promise<void> {
   await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files)
 }
 
-async function plan(page: Page, text: string, name = 'ib.csv') {
+async function preview(page: Page, text: string, name = 'ib.csv') {
   await openScreenAt(page, '/app/import')
   await choose(page, text, name)
   const title = page.getByRole('heading', { name, exact: true })
@@ -125,7 +125,7 @@ export const importStates: LayoutState[] = [
     },
   },
   {
-    name: 'import: the plan of several brokers, with long names, a file that no format knows, and open questions',
+    name: 'import: the preview of several brokers, with long names, a file that no format knows, and open questions',
     route,
     prepare: async ({ trader }) => void (await trader.addTrade({ account: LONG_ACCOUNT })),
     open: async ({ page }) => {
@@ -140,7 +140,7 @@ export const importStates: LayoutState[] = [
     name: 'import: a spin-off with problems',
     route,
     open: async ({ page }) => {
-      await plan(page, spinOff)
+      await preview(page, spinOff)
       const question = page.getByRole('listitem', { name: /^10 KID came by a spin-off/ })
       await question.getByLabel('From the shares of').fill('')
       await question.getByRole('button', { name: 'Save' }).click()
@@ -163,33 +163,33 @@ export const importStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await openScreenAt(page, '/app/import')
-      await holdCalls(page, '**/api/v1/imports/plans/*', 'GET')
+      await holdCalls(page, '**/api/v1/imports/previews/*', 'GET')
       await choose(page, interactiveBrokers)
       return page.getByRole('button', { name: 'Cancel' })
     },
   },
   {
-    name: 'import: a plan that is being loaded',
+    name: 'import: a preview that is being loaded',
     route,
     open: async ({ page }) => {
-      await holdCalls(page, '**/api/v1/imports/plans/*', 'GET')
-      await page.goto(`/app/import?plan=${GONE}`)
+      await holdCalls(page, '**/api/v1/imports/previews/*', 'GET')
+      await page.goto(`/app/import?preview=${GONE}`)
       return page.getByRole('button', { name: 'Cancel' })
     },
   },
   {
-    name: 'import: a plan that is gone',
+    name: 'import: a preview that is gone',
     route,
     open: async ({ page }) => {
-      await openScreenAt(page, `/app/import?plan=${GONE}`)
+      await openScreenAt(page, `/app/import?preview=${GONE}`)
       return page.getByRole('alert')
     },
   },
   {
-    name: 'import: a plan with a long name that another tab cancelled',
+    name: 'import: a preview with a long name that another tab cancelled',
     route,
     open: async ({ page }) => {
-      await plan(page, interactiveBrokers, `${'Transactions_2026-11-22_'.repeat(5)}.csv`)
+      await preview(page, interactiveBrokers, `${'Transactions_2026-11-22_'.repeat(5)}.csv`)
       const address = page.url()
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(page).not.toHaveURL(address)
@@ -220,8 +220,12 @@ export const importStates: LayoutState[] = [
       return page.getByText('Interactive Brokers activity statement')
     },
   },
-  { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },
-  { name: 'import: the plan of two accounts', route, open: ({ page }) => plan(page, statementOfTwoAccounts) },
+  { name: 'import: the preview', route, open: ({ page }) => preview(page, interactiveBrokers) },
+  {
+    name: 'import: the preview of two accounts',
+    route,
+    open: ({ page }) => preview(page, statementOfTwoAccounts),
+  },
   {
     name: 'import: the question for the account of a file, with long names, after a press without an answer',
     route,
@@ -243,7 +247,7 @@ export const importStates: LayoutState[] = [
     route,
     prepare: async ({ trader }) => void (await importFile(trader, interactiveBrokers, LONG_FILE)),
     open: async ({ page }) => {
-      await plan(page, fillsOfFlex)
+      await preview(page, fillsOfFlex)
       await page.getByRole('button', { name: /^(Import|Remember)/ }).click()
       return page.getByText('1 question below without an answer.')
     },
@@ -253,12 +257,12 @@ export const importStates: LayoutState[] = [
     route,
     prepare: async ({ trader }) => void (await importFile(trader, fillsOfFlex, LONG_FILE)),
     open: async ({ page }) => {
-      await plan(page, correctedFills)
+      await preview(page, correctedFills)
       return page.getByRole('region', { name: 'Corrections of your broker' })
     },
   },
   {
-    name: 'import: the plan of a file whose account was chosen against the evidence',
+    name: 'import: the preview of a file whose account was chosen against the evidence',
     route,
     prepare: async ({ trader }) =>
       void (await importFile(trader, stocksIsa, `${'Trading212_ISA_'.repeat(8)}.csv`, LONG_ACCOUNT)),
@@ -273,7 +277,7 @@ export const importStates: LayoutState[] = [
     name: 'import: the questions for the days, the numbers and the zone of a file, after a press without an answer',
     route,
     open: async ({ page }) => {
-      await plan(page, openTimes)
+      await preview(page, openTimes)
       await page.getByRole('button', { name: /^Import \d/ }).click()
       return page.getByRole('alert').first()
     },
@@ -282,34 +286,34 @@ export const importStates: LayoutState[] = [
     name: 'import: the question for the earliest line of a file',
     route,
     open: async ({ page }) => {
-      await plan(page, openOrder)
+      await preview(page, openOrder)
       return page.getByText('Earliest line of this file')
     },
   },
   {
-    name: 'import: the plan of a file in several currencies',
+    name: 'import: the preview of a file in several currencies',
     route,
     prepare: async ({ server }) => await storeRates(server),
     open: async ({ page }) => {
-      await plan(page, buildStatementInFiveCurrencies(getDayBeforeToday(2)))
+      await preview(page, buildStatementInFiveCurrencies(getDayBeforeToday(2)))
       return page.getByText(/^In your account currency/)
     },
   },
   {
-    name: 'import: a plan that asks for a contract size, with a wrong answer',
+    name: 'import: a preview that asks for a contract size, with a wrong answer',
     route,
     open: async ({ page }) => {
-      await plan(page, unknownFuture)
+      await preview(page, unknownFuture)
       await page.getByLabel('Contract size of XBR').fill('0')
       await page.getByLabel('Contract size of XBR').press('Enter')
       return page.getByText('Enter a contract size above 0')
     },
   },
   {
-    name: 'import: a plan that asks for missing purchases, with a wrong answer',
+    name: 'import: a preview that asks for missing purchases, with a wrong answer',
     route,
     open: async ({ page }) => {
-      await plan(page, soldWithoutPurchase)
+      await preview(page, soldWithoutPurchase)
       await page.getByRole('button', { name: 'Use $12,000.00 of the file' }).click()
       await expect(page.getByText(/^Bought for/)).toBeVisible()
       await page.getByRole('button', { name: 'Enter what one cost' }).last().click()
@@ -319,26 +323,26 @@ export const importStates: LayoutState[] = [
     },
   },
   {
-    name: 'import: the plan of an assigned option, with the figures of the broker',
+    name: 'import: the preview of an assigned option, with the figures of the broker',
     route,
-    open: ({ page }) => plan(page, assignedPut),
+    open: ({ page }) => preview(page, assignedPut),
   },
   {
-    name: 'import: the plan of a file with skipped lines and a long name',
+    name: 'import: the preview of a file with skipped lines and a long name',
     route,
-    open: ({ page }) => plan(page, withoutTrades, LONG_FILE),
+    open: ({ page }) => preview(page, withoutTrades, LONG_FILE),
   },
   {
-    name: 'import: a plan without anything new',
+    name: 'import: a preview without anything new',
     route,
     prepare: async ({ trader }) => void (await importFile(trader)),
-    open: ({ page }) => plan(page, interactiveBrokers),
+    open: ({ page }) => preview(page, interactiveBrokers),
   },
   {
     name: 'import: a name of an account that is too long',
     route,
     open: async ({ page }) => {
-      await plan(page, statementOfTwoAccounts)
+      await preview(page, statementOfTwoAccounts)
       await page.getByLabel('Account of the new trades in U1111111').fill('x'.repeat(60))
       return page.getByText('This is too long')
     },
@@ -347,7 +351,7 @@ export const importStates: LayoutState[] = [
     name: 'import: done',
     route,
     open: async ({ page }) => {
-      await plan(page, interactiveBrokers)
+      await preview(page, interactiveBrokers)
       await page.getByRole('button', { name: /^Import \d/ }).click()
       return page.getByRole('heading', { name: 'Imported ib.csv' })
     },

@@ -60,7 +60,7 @@ export const myDataStates: LayoutState[] = [
     },
   },
   {
-    name: 'my data: plan of an archive',
+    name: 'my data: preview of an archive',
     route,
     prepare: ({ trader }) => trader.addClosedTrade({ symbol: 'BTC' }).then(() => {}),
     open: async (stage) => {

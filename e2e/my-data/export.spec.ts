@@ -53,7 +53,7 @@ test('everything is exported, after a failed try too, and its page shows offline
   expect(csv).toContain(`"'=1+1"`)
 })
 
-test('an archive is restored after its plan was seen, and a second restore finds everything there', async ({
+test('an archive is restored after its preview was seen, and a second restore finds everything there', async ({
   page,
   server,
   trader,
@@ -81,7 +81,7 @@ test('an archive is restored after its plan was seen, and a second restore finds
   await expect(page.getByText('Trades: 1 here already')).toBeHidden()
 })
 
-test('a restore that failed is repeated with the archive of its plan, also when the file has changed', async ({
+test('a restore that failed is repeated with the archive of its preview, also when the file has changed', async ({
   page,
   server,
   trader,

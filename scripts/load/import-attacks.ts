@@ -7,7 +7,7 @@ const MAX_GROWTH_MB = 150
 const HEAD =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID\n'
 
-/** Broker files. A plan reads them, matches their executions with the stored ones, and plans trades. */
+/** Broker files. A preview reads them, matches their executions with the stored ones, and previews trades. */
 export function importAttacks(): Attack[] {
   // Before anything is measured.
   const [small, large, largest] = [2, 8, 22].map((mb) => buildStatement(mb * MB)) as [File, File, File] // three sizes
@@ -21,53 +21,53 @@ export function importAttacks(): Attack[] {
   }))
   return [
     {
-      name: 'plan an 8 MB broker file',
+      name: 'preview an 8 MB broker file',
       maxGrowthMb: MAX_GROWTH_MB,
-      send: async (target) => (await plan(target, large)).outcome,
+      send: async (target) => (await preview(target, large)).outcome,
     },
     {
-      name: 'plan a 22 MB broker file',
+      name: 'preview a 22 MB broker file',
       maxGrowthMb: MAX_GROWTH_MB,
-      send: async (target) => (await plan(target, largest)).outcome,
+      send: async (target) => (await preview(target, largest)).outcome,
     },
     {
-      name: 'plan 16 MB, another symbol in each line',
+      name: 'preview 16 MB, another symbol in each line',
       maxGrowthMb: MAX_GROWTH_MB,
-      send: async (target) => (await plan(target, symbols)).outcome,
+      send: async (target) => (await preview(target, symbols)).outcome,
     },
     {
-      name: 'plan 16 MB, all buys of a symbol before its sells',
+      name: 'preview 16 MB, all buys of a symbol before its sells',
       maxGrowthMb: MAX_GROWTH_MB,
-      send: async (target) => (await plan(target, buysFirst)).outcome,
+      send: async (target) => (await preview(target, buysFirst)).outcome,
     },
     {
-      name: 'plan 16 MB of splits',
+      name: 'preview 16 MB of splits',
       maxGrowthMb: MAX_GROWTH_MB,
-      send: async (target) => (await plan(target, splits)).outcome,
+      send: async (target) => (await preview(target, splits)).outcome,
     },
     {
       name: '24 commits of a 2 MB file at once',
       send: async (target) => {
-        const planned = await plan(target, small)
+        const planned = await preview(target, small)
         return sendInParallel(24, () => commit(target, planned))
       },
     },
   ]
 }
 
-type Planned = { outcome: string; id: string; planHash: string }
+type Planned = { outcome: string; id: string; previewHash: string }
 
-/** Starts a plan and polls it until it has ended, as the browser does. */
-async function plan(target: Target, file: File): Promise<Planned> {
+/** Starts a preview and polls it until it has ended, as the browser does. */
+async function preview(target: Target, file: File): Promise<Planned> {
   const form = new FormData()
   form.set('file', file)
-  let progress = await ask(target, 'imports/plans', { method: 'POST', body: form })
+  let progress = await ask(target, 'imports/previews', { method: 'POST', body: form })
   while (['waiting', 'reading', 'matching'].includes(progress.state ?? '')) {
     await wait(ASK_EVERY_MS)
-    progress = await ask(target, `imports/plans/${progress.id}`)
+    progress = await ask(target, `imports/previews/${progress.id}`)
   }
   const outcome = progress.error?.code ?? progress.state ?? 'no answer'
-  return { outcome, id: progress.id ?? '', planHash: progress.plan?.planHash ?? '' }
+  return { outcome, id: progress.id ?? '', previewHash: progress.preview?.previewHash ?? '' }
 }
 
 const ASK_EVERY_MS = 400
@@ -76,7 +76,7 @@ type Progress = {
   id?: string
   state?: string
   error?: { code: string } | null
-  plan?: { planHash: string } | null
+  preview?: { previewHash: string } | null
 }
 
 async function ask({ url, cookie }: Target, path: string, request: RequestInit = {}): Promise<Progress> {
@@ -84,9 +84,9 @@ async function ask({ url, cookie }: Target, path: string, request: RequestInit =
   return (await answer.json()) as Progress // a refusal has the same field for its error
 }
 
-function commit(target: Target, { id, planHash }: Planned): Promise<string> {
+function commit(target: Target, { id, previewHash }: Planned): Promise<string> {
   const headers = { 'content-type': 'application/json' }
-  return sendTo(target, `/imports/plans/${id}/commit`, { body: JSON.stringify({ planHash }), headers })
+  return sendTo(target, `/imports/previews/${id}/commit`, { body: JSON.stringify({ previewHash }), headers })
 }
 
 type Line = { ticker?: string; side?: 'buy' | 'sell'; action?: string }

@@ -1,4 +1,4 @@
-import type { PlanProgress } from '@candlebook/contract/import-plans'
+import type { PreviewProgress } from '@candlebook/contract/import-previews'
 
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
@@ -16,24 +16,24 @@ export function buildBrokerFile(lines: number): File {
   return new File([[header, ...executions].join('\n')], 'history.csv', { type: 'text/csv' })
 }
 
-/** Imports a file over the API, as the browser does: plan, wait, commit. */
+/** Imports a file over the API, as the browser does: preview, wait, commit. */
 export async function importFile(url: string, cookie: string, file: File): Promise<void> {
   const headers = { cookie, origin: url }
   const form = new FormData()
   form.set('file', file)
-  let progress = await readJson<PlanProgress>(
-    await fetch(`${url}/api/v1/imports/plans`, { method: 'POST', headers, body: form }),
+  let progress = await readJson<PreviewProgress>(
+    await fetch(`${url}/api/v1/imports/previews`, { method: 'POST', headers, body: form }),
   )
   while (['waiting', 'reading', 'matching'].includes(progress.state)) {
     await new Promise((resolve) => setTimeout(resolve, 200))
-    progress = await readJson(await fetch(`${url}/api/v1/imports/plans/${progress.id}`, { headers }))
+    progress = await readJson(await fetch(`${url}/api/v1/imports/previews/${progress.id}`, { headers }))
   }
-  if (!progress.plan) throw new Error(`the plan is ${progress.state}`)
+  if (!progress.preview) throw new Error(`the preview is ${progress.state}`)
   await readJson(
-    await fetch(`${url}/api/v1/imports/plans/${progress.id}/commit`, {
+    await fetch(`${url}/api/v1/imports/previews/${progress.id}/commit`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ planHash: progress.plan.planHash }),
+      body: JSON.stringify({ previewHash: progress.preview.previewHash }),
     }),
   )
 }

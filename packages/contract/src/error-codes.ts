@@ -250,19 +250,19 @@ export const errorCodes = {
     status: 422,
     message: 'Everything that this would import is already in your journal.',
   },
-  'imports.plan_changed': {
+  'imports.preview_changed': {
     status: 409,
-    message: 'Your trades changed since this plan was made. Look at the new plan.',
+    message: 'Your trades changed since this preview was made. Look at the new preview.',
   },
-  'imports.plan_not_found': {
+  'imports.preview_not_found': {
     status: 404,
-    message: 'This plan does not exist. Plans are kept for an hour. Choose the file again.',
+    message: 'This preview does not exist. Previews are kept for an hour. Choose the file again.',
   },
   'imports.questions_open': {
     status: 422,
     message: 'Say of each listed line whether it is the same as what you have, or another.',
   },
-  'imports.plan_not_ready': { status: 409, message: 'This plan is not ready to be imported.' },
+  'imports.preview_not_ready': { status: 409, message: 'This preview is not ready to be imported.' },
   'imports.busy': {
     status: 429,
     message: 'Other imports are still running. Wait until they have ended and try again.',

@@ -72,10 +72,10 @@ export const exports = {
   latest: route('user', { demo: false })
     .route({ method: 'GET', path: '/exports/latest', summary: 'The newest export', tags })
     .output(LatestExport),
-  planRestore: restore
+  previewRestore: restore
     .route({
       method: 'POST',
-      path: '/exports/restore-plans',
+      path: '/exports/restore-previews',
       summary: 'What the restore of an archive would do',
       tags,
     })

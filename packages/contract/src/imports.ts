@@ -23,13 +23,13 @@ import {
   FileNote,
   MAX_LISTED_QUESTIONS,
   MAX_LOT_QUESTIONS,
-  MAX_PLAN_ACCOUNTS,
+  MAX_PREVIEW_ACCOUNTS,
   MAX_SIZE_ANSWERS,
   MAX_SPIN_OFF_QUESTIONS,
   PlannedTrade,
-  PlanProgress,
+  PreviewProgress,
   SkippedLine,
-} from './import-plans.ts'
+} from './import-previews.ts'
 import { route, uploadBody } from './routes.ts'
 import { CostPercentage, TradeEvent } from './trade-events.ts'
 import { TradeFields } from './trade-fields.ts'
@@ -123,12 +123,12 @@ export const CashMovement = z.object({
 export type CashMovement = z.infer<typeof CashMovement>
 
 const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
-const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
+const ofPreview = base.errors(documentedErrors('imports.preview_not_found'))
 const tags = ['Imports']
 
 const file = z.file('field.required')
-// The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
-const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PLAN_ACCOUNTS }))
+// The trader's names for the accounts of the preview, in their order; blank for none. The default is the names of the file.
+const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PREVIEW_ACCOUNTS }))
 // The account of a file that names none; blank for none, and without it the question stays open.
 const account = z.optional(blankableText(MAX_ACCOUNT))
 // Contract sizes by root symbol.
@@ -183,7 +183,7 @@ const spinOff = z.discriminatedUnion(
 const spinOffs = z.optional(boundedList(spinOff, { max: MAX_SPIN_OFF_QUESTIONS }))
 // The answer to each question about a missing purchase that has none yet and that it fits.
 const otherLots = z.optional(z.enum(['file', 'short'], 'field.invalid'))
-const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
+const previewHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const pageNumber = z._default(
   z.coerce
     .number('field.invalid')
@@ -192,15 +192,15 @@ const pageNumber = z._default(
 )
 const page = z.object({ id: Id, page: pageNumber })
 
-/** Imports of brokers' files: plans, their commit, the list and the undo; and the executions of a trade. */
+/** Imports of brokers' files: previews, their commit, the list and the undo; and the executions of a trade. */
 export const imports = {
-  startPlan: base
+  startPreview: base
     .meta(uploadBody)
     .route({
       method: 'POST',
-      path: '/imports/plans',
+      path: '/imports/previews',
       successStatus: 202,
-      summary: 'Start to plan the import of a file',
+      summary: 'Start to preview the import of a file',
       tags,
     })
     .errors(documentedErrors('imports.busy'))
@@ -212,64 +212,64 @@ export const imports = {
         ),
       }),
     )
-    .output(PlanProgress),
-  getPlan: ofPlan
+    .output(PreviewProgress),
+  getPreview: ofPreview
     .route({
       method: 'GET',
-      path: '/imports/plans/{id}',
-      summary: 'How far a plan is, and what the import would do',
+      path: '/imports/previews/{id}',
+      summary: 'How far a preview is, and what the import would do',
       tags,
     })
     .input(z.object({ id: Id }))
-    .output(PlanProgress),
-  planTrades: ofPlan
+    .output(PreviewProgress),
+  previewTrades: ofPreview
     .route({
       method: 'GET',
-      path: '/imports/plans/{id}/trades',
-      summary: 'A page of the trades of a plan',
+      path: '/imports/previews/{id}/trades',
+      summary: 'A page of the trades of a preview',
       tags,
     })
     .input(page)
     .output(z.array(PlannedTrade)),
-  planSkipped: ofPlan
+  previewSkipped: ofPreview
     .route({
       method: 'GET',
-      path: '/imports/plans/{id}/skipped',
-      summary: 'A page of the lines that a plan skips',
+      path: '/imports/previews/{id}/skipped',
+      summary: 'A page of the lines that a preview skips',
       tags,
     })
     .input(page)
     .output(z.array(SkippedLine)),
-  planWarnings: ofPlan
+  previewWarnings: ofPreview
     .route({
       method: 'GET',
-      path: '/imports/plans/{id}/warnings',
-      summary: 'A page of the warnings of a plan',
+      path: '/imports/previews/{id}/warnings',
+      summary: 'A page of the warnings of a preview',
       tags,
     })
     .input(page)
     .output(z.array(FileNote)),
-  cancelPlan: ofPlan
+  cancelPreview: ofPreview
     .route({
       method: 'DELETE',
-      path: '/imports/plans/{id}',
-      summary: 'Cancel a plan and delete what was stored of the file',
+      path: '/imports/previews/{id}',
+      summary: 'Cancel a preview and delete what was stored of the file',
       tags,
     })
     .input(z.object({ id: Id }))
-    .output(PlanProgress),
-  answerPlan: ofPlan
+    .output(PreviewProgress),
+  answerPreview: ofPreview
     .route({
       method: 'POST',
-      path: '/imports/plans/{id}/answers',
+      path: '/imports/previews/{id}/answers',
       successStatus: 200,
-      summary: "Answer a plan's questions, which plans again; the answers are remembered",
+      summary: "Answer a preview's questions, which builds it again; the answers are remembered",
       tags,
     })
     .errors(
       documentedErrors(
         'imports.unreadable',
-        'imports.plan_not_ready',
+        'imports.preview_not_ready',
         'imports.busy',
         'imports.too_large',
         'imports.interrupted',
@@ -289,20 +289,20 @@ export const imports = {
         spinOffs,
       }),
     )
-    .output(PlanProgress),
-  commit: ofPlan
+    .output(PreviewProgress),
+  commit: ofPreview
     .route({
       method: 'POST',
-      path: '/imports/plans/{id}/commit',
+      path: '/imports/previews/{id}/commit',
       successStatus: 201,
-      summary: 'Import a file as planned',
+      summary: 'Import a file as its preview shows',
       tags,
     })
     .errors(
       documentedErrors(
         'imports.unreadable',
-        'imports.plan_changed',
-        'imports.plan_not_ready',
+        'imports.preview_changed',
+        'imports.preview_not_ready',
         'imports.nothing_new',
         'imports.questions_open',
         'texts.storage_full',
@@ -313,7 +313,7 @@ export const imports = {
         'trades.account_limit_reached',
       ),
     )
-    .input(z.object({ id: Id, planHash, account, accounts }))
+    .input(z.object({ id: Id, previewHash, account, accounts }))
     .output(Import),
   formats: base
     .route({

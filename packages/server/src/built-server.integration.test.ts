@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { demoAccounts } from './demo/seed-demo.ts'
-import { finishPlan, onePixelPng, type ServerProcess, startProcess, TestBrowser } from './testing/index.ts'
+import { finishPreview, onePixelPng, type ServerProcess, startProcess, TestBrowser } from './testing/index.ts'
 
 const program = fileURLToPath(new URL('../build/main.js', import.meta.url)) // npm test builds it
 
@@ -49,7 +49,7 @@ test('it reads a broker file in its import process', async () => {
   ]
   const form = new FormData()
   form.append('file', new File([lines.join('\n')], 'history.csv', { type: 'text/csv' }))
-  const { state, error } = await finishPlan(browser, form)
+  const { state, error } = await finishPreview(browser, form)
 
   expect([state, error]).toEqual(['ready', null])
 })

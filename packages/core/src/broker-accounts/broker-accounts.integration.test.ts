@@ -13,7 +13,7 @@ import {
   importAnswered,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo,
 } from '../imports/imports.fixtures.ts'
 import { mergeBrokerAccounts } from '../imports/index.ts'
@@ -315,7 +315,7 @@ describe('merging two accounts [ACCOUNT-04]', () => {
     await merge(ada, { id: masked.id, into: full.id })
 
     const file = buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09')
-    expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'change' }])
+    expect((await previewImport(ada, file)).planned).toMatchObject([{ action: 'change' }])
     await importFile(ada, file)
     await importFile(ada, buildAccountStatement('U***34567', 'sell 5 SAP @ 120 on 2026-01-12'))
 
@@ -362,7 +362,8 @@ describe('merging two accounts [ACCOUNT-04]', () => {
       { symbol: 'KO', status: 'open', account: 'U1234567' },
     ])
     expect(
-      (await planImport(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09'))).planned,
+      (await previewImport(ada, buildAccountStatement('U1234567', 'sell 10 AAPL @ 110 on 2026-01-09')))
+        .planned,
     ).toEqual([])
   })
 

@@ -257,7 +257,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'set_administrator',
     'users_with_customers',
     'users_with_expired_exports',
-    'users_with_expired_plans',
+    'users_with_expired_previews',
     'users_with_images_to_delete',
     'users_with_period_end',
     'users_with_rated_trades',

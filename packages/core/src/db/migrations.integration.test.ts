@@ -285,7 +285,7 @@ describe('the tables as the code describes them', () => {
         'function tag_keys',
         'function users_with_customers',
         'function users_with_expired_exports',
-        'function users_with_expired_plans',
+        'function users_with_expired_previews',
         'function users_with_images_to_delete',
         'function users_with_period_end',
         'function users_with_rated_trades',

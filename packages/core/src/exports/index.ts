@@ -12,4 +12,4 @@ export {
   openExport,
   startExport,
 } from './exports.ts'
-export { planRestore, restoreArchive } from './restore.ts'
+export { previewRestore, restoreArchive } from './restore.ts'

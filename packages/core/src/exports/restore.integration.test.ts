@@ -31,7 +31,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo,
 } from '../imports/imports.fixtures.ts'
 import { createEntry, createTemplate, deleteTemplate, listTemplates } from '../journal/index.ts'
@@ -41,7 +41,7 @@ import { buildSlot } from '../library/library.fixtures.ts'
 import { saveCurrency, saveSettings } from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
-import { exportedTables, planRestore, restoreArchive, writeArchive } from './index.ts'
+import { exportedTables, previewRestore, restoreArchive, writeArchive } from './index.ts'
 import { openArchive } from './read-archive.ts'
 
 let database: TestDatabase
@@ -169,11 +169,11 @@ describe('the archive of My data', () => {
       'columns' in restored ? [file] : [],
     )
 
-    const plan = await planRestore(bob, { bytes: archive })
+    const preview = await previewRestore(bob, { bytes: archive })
     expect(await listAllTrades(bob)).toEqual([])
     const summary = await restoreArchive(bob, { bytes: archive })
 
-    expect(summary).toEqual(plan)
+    expect(summary).toEqual(preview)
     expect(summary.tables.map(({ file }) => file).sort()).toEqual(restoredFiles.sort())
     expect(readRestored(await exportAll(bob), bob)).toEqual(readRestored(archive, alice))
     expect(summary.tables.every(({ existing }) => existing === 0)).toBe(true)
@@ -196,7 +196,7 @@ describe('the archive of My data', () => {
     const second = await importFile(alice, rest)
     await restoreArchive(bob, { bytes: await exportAll(alice) })
 
-    expect(await planImport(bob, rest)).toMatchObject({ planned: [] })
+    expect(await previewImport(bob, rest)).toMatchObject({ planned: [] })
     for (const one of [second, first]) {
       await undo(alice, one)
       await undo(bob, one)
@@ -260,7 +260,7 @@ describe('a restore', () => {
     const bytes = await exportAll(alice)
     const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-    await planRestore(bob, { bytes })
+    await previewRestore(bob, { bytes })
 
     expect(Math.max(...sent.mock.calls.map((call) => JSON.stringify(call).length))).toBeLessThan(2_000_000)
     sent.mockRestore()
@@ -270,10 +270,10 @@ describe('a restore', () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => newUser()))
     const bytes = await exportAll(users[0]!)
 
-    const plans = await Promise.allSettled(users.map((ctx) => planRestore(ctx, { bytes })))
+    const previews = await Promise.allSettled(users.map((ctx) => previewRestore(ctx, { bytes })))
 
-    expect(plans.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
-    expect(plans.at(-1)).toMatchObject({ reason: { code: 'request.too_many' } })
+    expect(previews.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
+    expect(previews.at(-1)).toMatchObject({ reason: { code: 'request.too_many' } })
   })
 })
 
@@ -317,7 +317,7 @@ describe('an archive that was changed', () => {
     const bytes = change(await exportAll(alice), 'data/trades.json', edit)
 
     const refused = { code: 'restores.damaged', data: { problem: expect.stringMatching(/trades/) } }
-    await expect(planRestore(bob, { bytes })).rejects.toMatchObject(refused)
+    await expect(previewRestore(bob, { bytes })).rejects.toMatchObject(refused)
     await expect(restoreArchive(bob, { bytes })).rejects.toMatchObject(refused)
     expect(await listAllTrades(bob)).toEqual([])
   })
@@ -326,7 +326,7 @@ describe('an archive that was changed', () => {
     const bob = await newUser()
     const archive = await exportAll(bob)
     const refuse = async (bytes: Uint8Array, code: string) =>
-      await expect(planRestore(bob, { bytes })).rejects.toMatchObject({ code })
+      await expect(previewRestore(bob, { bytes })).rejects.toMatchObject({ code })
 
     await refuse(zipSync({ 'trades.csv': strToU8('a') }), 'restores.not_an_archive')
     await refuse(strToU8('Id,Symbol'), 'restores.not_an_archive')
@@ -376,10 +376,10 @@ describe('an archive that was changed', () => {
     const entries = unzipSync(await exportAll(bob))
     const bytes = zipSync({ ...entries, 'data/page-views.json': list }, { level: 0 })
 
-    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({
+    await expect(previewRestore(bob, { bytes })).rejects.toMatchObject({
       data: { problem: 'data/page-views.json is too large. The command restore-archive takes larger files.' },
     })
-    await expect(planRestore(bob, { bytes, isCommand: true })).rejects.toMatchObject({
+    await expect(previewRestore(bob, { bytes, isCommand: true })).rejects.toMatchObject({
       data: { problem: expect.not.stringContaining('too large') },
     })
   })
@@ -423,7 +423,7 @@ describe('an archive that was changed', () => {
     const text = strFromU8(entries[name]!).replace('"refreshed":[]', () => `"refreshed":[${refreshed}]`)
     const bytes = zipSync({ ...entries, [name]: strToU8(text) }, { level: 0 })
 
-    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({
+    await expect(previewRestore(bob, { bytes })).rejects.toMatchObject({
       data: { problem: expect.stringContaining('“refreshed” has a value that it cannot have') },
     })
   })
@@ -437,7 +437,7 @@ describe('an archive that was changed', () => {
     const bytes = Buffer.from(zipSync(entries, { level: 0 }))
     bytes.writeUInt16LE(8, bytes.lastIndexOf(name) - 36) // as if compressed, so that unpacking it would fail
 
-    await expect(planRestore(bob, { bytes })).rejects.toMatchObject({ code: 'images.too_large' })
+    await expect(previewRestore(bob, { bytes })).rejects.toMatchObject({ code: 'images.too_large' })
   })
 
   test('is refused above the storage of the trader, and leaves no file', async () => {

@@ -48,7 +48,7 @@ import {
  * What a restore of this archive would do. It does all of it in a transaction that is rolled back, so that the counts are exact and
  * an archive that cannot be restored is refused here already. Throws as `restoreArchive`.
  */
-export async function planRestore(ctx: Context, given: GivenArchive): Promise<RestoreSummary> {
+export async function previewRestore(ctx: Context, given: GivenArchive): Promise<RestoreSummary> {
   const endTurn = await takeTurn(ctx)
   try {
     await runRestore(ctx, openArchive(given), { files: null })
@@ -81,12 +81,12 @@ async function takeTurn(ctx: Context): Promise<() => void> {
   }
 }
 
-/** Ends the transaction of a plan. */
+/** Ends the transaction of a preview. */
 class PlannedOnly extends Error {
   readonly summary: RestoreSummary
 
   constructor(summary: RestoreSummary) {
-    super('a plan writes nothing')
+    super('a preview writes nothing')
     this.summary = summary
   }
 }
@@ -112,7 +112,7 @@ export async function restoreArchive(ctx: Context, given: GivenArchive): Promise
   }
 }
 
-/** `files` gets the key of each stored image file; null for a plan, which stores none. */
+/** `files` gets the key of each stored image file; null for a preview, which stores none. */
 async function runRestore(
   ctx: Context,
   archive: ReadableArchive,

@@ -8,14 +8,14 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   importAnswered,
   importFile,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan, listImports, listMovements, mergeBrokerAccounts } from './index.ts'
+import { commitPreview, listImports, listMovements, mergeBrokerAccounts } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const ofMarch = [
 
 test('are planned with their sums, are not skipped, and are stored with the import', async () => {
   const trader = await newTrader()
-  expect(await planImport(trader, march)).toMatchObject({
+  expect(await previewImport(trader, march)).toMatchObject({
     executions: { added: 1 },
     lines: { skipped: 0 },
     movements: {
@@ -83,10 +83,10 @@ test('are planned with their sums, are not skipped, and are stored with the impo
 test('are stored once however often they are in a file, and alone they are work of an import', async () => {
   const trader = await newTrader()
   await importFile(trader, march)
-  expect((await planImport(trader, march)).movements).toEqual({ added: 0, alreadyImported: 4, totals: [] })
+  expect((await previewImport(trader, march)).movements).toEqual({ added: 0, alreadyImported: 4, totals: [] })
   await expect(importFile(trader, march)).rejects.toMatchObject({ code: 'imports.nothing_new' })
 
-  expect(await planImport(trader, april)).toMatchObject({
+  expect(await previewImport(trader, april)).toMatchObject({
     executions: { read: 0 },
     warnings: [],
     movements: { added: 2, alreadyImported: 1 },
@@ -126,11 +126,11 @@ test('go with an undo, or pass to the next import that has them', async () => {
 
 test('without an account in the file get the account that the trader answers, which can be renamed, merged and not deleted', async () => {
   const trader = await newTrader()
-  const { id, plan } = await finishPlan(trader, april)
-  expect(plan?.accountQuestion).toMatchObject({ isAnswered: false, suggested: 'Test ledger' })
+  const { id, preview } = await finishPreview(trader, april)
+  expect(preview?.accountQuestion).toMatchObject({ isAnswered: false, suggested: 'Test ledger' })
   await answer(trader, id, { account: 'Depot' })
-  const { planHash } = await answer(trader, id, { account: 'Depot 1' })
-  await commitPlan(trader, createInProcessImporter(trader), { id, planHash })
+  const { previewHash } = await answer(trader, id, { account: 'Depot 1' })
+  await commitPreview(trader, createInProcessImporter(trader), { id, previewHash })
   await importAnswered(trader, march, { account: 'Depot 2' })
 
   const accounts = (await listBrokerAccounts(trader)).map(

@@ -12,7 +12,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
@@ -53,11 +53,11 @@ describe('the days of imported trades', () => {
     expect(await listDays()).toEqual([['AAPL', '2026-02-01', '2026-02-02']])
   })
 
-  test('are in the zone that the trader prefers, in the plan, the trade and its executions', async () => {
+  test('are in the zone that the trader prefers, in the preview, the trade and its executions', async () => {
     await prefer(ada, losAngeles)
     const file = buildStatement(bought, sold)
 
-    expect((await planImport(ada, file)).planned).toMatchObject([
+    expect((await previewImport(ada, file)).planned).toMatchObject([
       { after: { entryDate: '2026-01-31', exitDate: '2026-02-01' } },
     ])
     await importFile(ada, file)
@@ -67,7 +67,7 @@ describe('the days of imported trades', () => {
       '2026-01-31',
       '2026-02-01',
     ])
-    expect((await planImport(ada, file)).planned).toEqual([])
+    expect((await previewImport(ada, file)).planned).toEqual([])
   })
 
   test('change with the zone, and everything else of the trade stays', async () => {

@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { createFile, finishPlan } from './imports.fixtures.ts'
+import { createFile, finishPreview } from './imports.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const withOptions = (file: typeof unknown, options: object) => ({ ...file, optio
 
 describe('a file that no format knows', () => {
   test('is answered with its first rows and its likely columns', async () => {
-    const { error } = await finishPlan(await newTrader(), unknown)
+    const { error } = await finishPreview(await newTrader(), unknown)
 
     expect(error).toMatchObject({
       code: 'imports.unreadable',
@@ -41,34 +41,37 @@ describe('a file that no format knows', () => {
 
   test('is read with the chosen columns, which the next file with this header has without a question, for its owner only', async () => {
     const ada = await newTrader()
-    const mapping = (await finishPlan(ada, unknown)).error?.sample?.guess as ColumnMapping
-    const { plan } = await finishPlan(ada, withOptions(unknown, { mapping: { ...mapping, currency: 'CHF' } }))
+    const mapping = (await finishPreview(ada, unknown)).error?.sample?.guess as ColumnMapping
+    const { preview } = await finishPreview(
+      ada,
+      withOptions(unknown, { mapping: { ...mapping, currency: 'CHF' } }),
+    )
 
-    expect(plan).toMatchObject({
+    expect(preview).toMatchObject({
       format: { title: 'Hillside, columns of your choice' },
       executions: { read: 2 },
       trades: { add: 1 },
       pnl: [{ currency: 'CHF', closed: 1, partial: false, pnl: '98' }],
     })
-    const again = await finishPlan(ada, withOptions(unknown, { columnsOf: '' }))
+    const again = await finishPreview(ada, withOptions(unknown, { columnsOf: '' }))
     expect(again.error?.sample?.guess).toMatchObject({ broker: 'Hillside', currency: 'CHF' })
     const next = createFile([lines[0], '2026-04-04 10:00,BOLT,Buy,1,2,0'].join('\n'), 'other-name.csv')
-    expect((await finishPlan(ada, next)).plan).toMatchObject({ executions: { read: 1 } })
-    expect((await finishPlan(await newTrader(), next)).error?.code).toBe('imports.unreadable')
+    expect((await finishPreview(ada, next)).preview).toMatchObject({ executions: { read: 1 } })
+    expect((await finishPreview(await newTrader(), next)).error?.code).toBe('imports.unreadable')
   })
 
   test('is not remembered when its columns cannot be read', async () => {
     const ada = await newTrader()
-    const mapping = (await finishPlan(ada, unknown)).error?.sample?.guess as ColumnMapping
+    const mapping = (await finishPreview(ada, unknown)).error?.sample?.guess as ColumnMapping
     const wrong = {
       ...mapping,
       columns: mapping.columns.map((one) => (one.field === 'price' ? { ...one, index: 1 } : one)),
     }
 
     expect(
-      (await finishPlan(ada, withOptions(unknown, { mapping: wrong }))).error?.problems[0],
+      (await finishPreview(ada, withOptions(unknown, { mapping: wrong }))).error?.problems[0],
     ).toMatchObject({ code: 'import.bad_value', line: 2 })
-    expect((await finishPlan(ada, unknown)).error?.problems[0]?.code).toBe('import.unknown_format')
+    expect((await finishPreview(ada, unknown)).error?.problems[0]?.code).toBe('import.unknown_format')
   })
 
   test.each(['{', '[]', '{"mapping":{}}', '{"skipsProblems":"yes"}'])(
@@ -76,7 +79,7 @@ describe('a file that no format knows', () => {
     async (options) => {
       const ada = await newTrader()
 
-      await expect(finishPlan(ada, { ...unknown, options })).rejects.toMatchObject({
+      await expect(finishPreview(ada, { ...unknown, options })).rejects.toMatchObject({
         code: 'request.invalid',
         fields: [{ field: 'options' }],
       })
@@ -87,8 +90,8 @@ describe('a file that no format knows', () => {
 describe('a file with lines that cannot be read', () => {
   const mapped = async () => {
     const ada = await newTrader()
-    const mapping = (await finishPlan(ada, unknown)).error?.sample?.guess
-    await finishPlan(ada, withOptions(unknown, { mapping }))
+    const mapping = (await finishPreview(ada, unknown)).error?.sample?.guess
+    await finishPreview(ada, withOptions(unknown, { mapping }))
     return ada
   }
   const damaged = createFile(
@@ -98,16 +101,16 @@ describe('a file with lines that cannot be read', () => {
   )
 
   test('is refused with their number and that of the others', async () => {
-    const { error } = await finishPlan(await mapped(), damaged)
+    const { error } = await finishPreview(await mapped(), damaged)
 
     expect(error).toMatchObject({ problems: [{ line: 4 }, { line: 5 }], readable: 3 })
   })
 
   test('is read without them when the trader leaves them out, and they are listed with what is wrong', async () => {
-    const { plan } = await finishPlan(await mapped(), withOptions(damaged, { skipsProblems: true }))
+    const { preview } = await finishPreview(await mapped(), withOptions(damaged, { skipsProblems: true }))
 
-    expect(plan).toMatchObject({ executions: { read: 2 }, lines: { skipped: 3 } })
-    expect(plan?.skipped.map(({ line, code }) => [line, code])).toEqual([
+    expect(preview).toMatchObject({ executions: { read: 2 }, lines: { skipped: 3 } })
+    expect(preview?.skipped.map(({ line, code }) => [line, code])).toEqual([
       [4, 'left_out'],
       [5, 'left_out'],
       [6, 'left_out'],
@@ -117,7 +120,7 @@ describe('a file with lines that cannot be read', () => {
 
 test('the columns of a file that a format knows can be chosen, too', async () => {
   const file = createFile('Date,Symbol,Side,Qty,Price\n2026-03-04,ACME,Buy,1,2')
-  const { error } = await finishPlan(await newTrader(), withOptions(file, { columnsOf: '' }))
+  const { error } = await finishPreview(await newTrader(), withOptions(file, { columnsOf: '' }))
 
   expect(error?.sample?.guess.columns).toHaveLength(5)
 })

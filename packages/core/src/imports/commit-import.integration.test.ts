@@ -12,13 +12,13 @@ import {
   createInProcessImporter,
   describeTrades,
   editTrade,
-  finishPlan,
+  finishPreview,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
 } from './imports.fixtures.ts'
-import { commitPlan, listExecutions, listImports } from './index.ts'
+import { commitPreview, listExecutions, listImports } from './index.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -114,11 +114,11 @@ describe('an import', () => {
     ada = await newTrader()
     await importFile(ada, both)
     const before = await selectAllRows(database, ada)
-    const plan = await planImport(ada, both)
+    const preview = await previewImport(ada, both)
 
-    expect(plan.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, corrected: 0 })
-    expect(plan.planned).toEqual([])
-    await expect(commitImport(ada, { ...both, planHash: plan.planHash })).rejects.toMatchObject({
+    expect(preview.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, corrected: 0 })
+    expect(preview.planned).toEqual([])
+    await expect(commitImport(ada, { ...both, previewHash: preview.previewHash })).rejects.toMatchObject({
       code: 'imports.nothing_new',
       status: 422,
     })
@@ -203,7 +203,7 @@ describe('an import', () => {
     )
     const before = await describeTrades(ada)
 
-    const { planned } = await planImport(ada, buildStatement('buy 1 AAPL @ 90 on 2026-01-09'))
+    const { planned } = await previewImport(ada, buildStatement('buy 1 AAPL @ 90 on 2026-01-09'))
 
     expect(before).toEqual(['long AAPL 2 @ 102 open', 'short AAPL 1 @ 101 → 100 = 1'])
     expect(planned).toMatchObject([{ action: 'change', before: { quantity: '2' }, after: { quantity: '3' } }])
@@ -231,38 +231,38 @@ describe('an import', () => {
 })
 
 describe('a commit', () => {
-  test('of a plan is refused with the new plan when the trades have changed', async () => {
+  test('of a preview is refused with the new preview when the trades have changed', async () => {
     ada = await newTrader()
-    const { planHash } = await planImport(ada, sold)
+    const { previewHash } = await previewImport(ada, sold)
     await importFile(ada, bought)
     const before = await selectAllRows(database, ada)
-    const plan = await planImport(ada, sold)
+    const preview = await previewImport(ada, sold)
 
-    await expect(commitImport(ada, { ...sold, planHash })).rejects.toMatchObject({
-      code: 'imports.plan_changed',
+    await expect(commitImport(ada, { ...sold, previewHash })).rejects.toMatchObject({
+      code: 'imports.preview_changed',
       status: 409,
-      data: { plan },
+      data: { preview },
     })
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
   test('of another file than was planned is refused', async () => {
     ada = await newTrader()
-    const { planHash } = await planImport(ada, bought)
+    const { previewHash } = await previewImport(ada, bought)
 
-    await expect(commitImport(ada, { ...both, planHash })).rejects.toMatchObject({
-      code: 'imports.plan_changed',
+    await expect(commitImport(ada, { ...both, previewHash })).rejects.toMatchObject({
+      code: 'imports.preview_changed',
     })
     expect(await listAllTrades(ada)).toEqual([])
   })
 
-  test('three times at once of one plan imports once, and each answer is that import', async () => {
+  test('three times at once of one preview imports once, and each answer is that import', async () => {
     ada = await newTrader()
-    const { id, plan } = await finishPlan(ada, both)
+    const { id, preview } = await finishPreview(ada, both)
     const importer = createInProcessImporter(ada)
-    const planHash = plan?.planHash ?? ''
+    const previewHash = preview?.previewHash ?? ''
 
-    const imports = await Promise.all([1, 2, 3].map(() => commitPlan(ada, importer, { id, planHash })))
+    const imports = await Promise.all([1, 2, 3].map(() => commitPreview(ada, importer, { id, previewHash })))
 
     expect(new Set(imports.map((imported) => imported.id)).size).toBe(1)
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
@@ -285,14 +285,14 @@ describe('a commit', () => {
   test('waits for a save in progress and keeps its changes', async () => {
     ada = await newTrader()
     await importFile(ada, bought)
-    const { planHash } = await planImport(ada, both)
+    const { previewHash } = await previewImport(ada, both)
     const saving = await database.owner.connect()
     await saving.query('begin')
     await saving.query("update trades set notes = 'Just typed' where user_id = $1", [
       requireUserId(ada.actor),
     ])
 
-    const committing = commitImport(ada, { ...both, planHash })
+    const committing = commitImport(ada, { ...both, previewHash })
     await waitForLock()
     await saving.query('commit')
     saving.release()
@@ -306,27 +306,29 @@ describe('a commit', () => {
     async (table) => {
       ada = await newTrader()
       await importFile(ada, bought)
-      const { planHash } = await planImport(ada, reversed)
+      const { previewHash } = await previewImport(ada, reversed)
       const before = await selectAllRows(database, ada)
       await failOnWrite(table)
 
-      await expect(commitImport(ada, { ...reversed, planHash })).rejects.toThrow()
+      await expect(commitImport(ada, { ...reversed, previewHash })).rejects.toThrow()
       await removeFailure(table)
       expect(await selectAllRows(database, ada)).toEqual(before)
-      await expect(commitImport(ada, { ...reversed, planHash })).resolves.toMatchObject({ tradesChanged: 1 })
+      await expect(commitImport(ada, { ...reversed, previewHash })).resolves.toMatchObject({
+        tradesChanged: 1,
+      })
     },
   )
 
   test('of two thousand executions is as exact as of two', async () => {
     ada = await newTrader()
     const file = buildStatement(...manyExecutions(2000))
-    const plan = await planImport(ada, file)
-    await commitImport(ada, { ...file, planHash: plan.planHash })
+    const preview = await previewImport(ada, file)
+    await commitImport(ada, { ...file, previewHash: preview.previewHash })
 
-    expect(plan.trades).toEqual({ add: 1000, change: 0, keep: 0, remove: 0 })
-    expect(plan.planned).toHaveLength(1000)
+    expect(preview.trades).toEqual({ add: 1000, change: 0, keep: 0, remove: 0 })
+    expect(preview.planned).toHaveLength(1000)
     // Each of the 1,000 round trips gains 0.25 × 10 and pays 0.7.
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1000, partial: false, pnl: '1800' }])
+    expect(preview.pnl).toEqual([{ currency: 'USD', closed: 1000, partial: false, pnl: '1800' }])
     const { rows } = await database.owner.query(
       `select count(*)::int as trades, sum(pnl)::text as pnl,
         (select count(*)::int from fills f where f.user_id = t.user_id) as fills

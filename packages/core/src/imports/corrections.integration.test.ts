@@ -6,14 +6,14 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   importAnswered,
   importFile,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan } from './index.ts'
+import { commitPreview } from './index.ts'
 import type { UploadedFile } from './upload.ts'
 
 let database: TestDatabase
@@ -58,7 +58,7 @@ describe('a correction of the broker', () => {
     const rows = await selectAllRows(database, ada)
     const corrected = buildFlex(line, sell)
 
-    const { corrections, executions } = await planImport(ada, corrected)
+    const { corrections, executions } = await previewImport(ada, corrected)
     expect(executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 1 })
     expect(corrections).toMatchObject({
       ...{ total: 1, open: 0 },
@@ -73,7 +73,7 @@ describe('a correction of the broker', () => {
     const { id } = await importFile(ada, corrected)
     expect(await describeTrades(ada)).toEqual(after)
     for (const again of [corrected, first])
-      expect((await planImport(ada, again)).corrections, 'both files say nothing new').toMatchObject({
+      expect((await previewImport(ada, again)).corrections, 'both files say nothing new').toMatchObject({
         total: 0,
       })
     await expect(importFile(ada, corrected)).rejects.toMatchObject({ code: 'imports.nothing_new' })
@@ -91,9 +91,9 @@ describe('a correction of the broker', () => {
     await importAnswered(ada, corrected, { allCorrections: 'keep' })
 
     expect(await describeTrades(ada)).toEqual(before)
-    expect((await planImport(ada, corrected)).corrections.total).toBe(0)
+    expect((await previewImport(ada, corrected)).corrections.total).toBe(0)
     const next = buildFlex('buy 10 AAPL @ 102 fee 1 at 2026-03-02 15:30:00 id 7', sell)
-    expect((await planImport(ada, next)).corrections.total).toBe(1)
+    expect((await previewImport(ada, next)).corrections.total).toBe(1)
   })
 
   test('survives the undo of the first import', async () => {
@@ -116,17 +116,17 @@ describe('a correction of the broker', () => {
     await importFile(ada, first)
     const other = buildFlex('buy 5 AAPL @ 100 fee 1 at 2026-03-02 16:00:00 id 7', sell)
 
-    const { id, plan } = await finishPlan(ada, other)
-    expect(plan).toMatchObject({
+    const { id, preview } = await finishPreview(ada, other)
+    expect(preview).toMatchObject({
       executions: { added: 0, undecided: 1 },
       corrections: { open: 1, questions: [{ answer: null, canBeAnother: true }] },
     })
     await expect(importFile(ada, other)).rejects.toMatchObject({ code: 'imports.questions_open' })
-    const [question] = plan?.corrections.questions ?? []
-    const { planHash } = await answer(ada, id, {
+    const [question] = preview?.corrections.questions ?? []
+    const { previewHash } = await answer(ada, id, {
       corrections: [{ id: question?.id ?? '', answer: 'another' }],
     })
-    await commitPlan(ada, createInProcessImporter(ada), { id, planHash })
+    await commitPreview(ada, createInProcessImporter(ada), { id, previewHash })
     expect(await describeTrades(ada)).toEqual([
       expect.stringMatching(/^long AAPL 5 of 15 @ 100 open, realised 9/),
     ])
@@ -142,7 +142,7 @@ describe('a correction of the broker', () => {
     ]) {
       ada = await newTrader()
       await importFile(ada, buildFlex(...lines))
-      expect((await planImport(ada, buildFlex(...again))).corrections.total).toBe(0)
+      expect((await previewImport(ada, buildFlex(...again))).corrections.total).toBe(0)
     }
   })
 
@@ -151,7 +151,7 @@ describe('a correction of the broker', () => {
     await importFile(ada, first)
 
     const lower = buildFlex('buy 10 AAPL @ 100 fee 0.5 at 2026-03-02 15:30:00 id 7', sell)
-    expect(await planImport(ada, lower)).toMatchObject({
+    expect(await previewImport(ada, lower)).toMatchObject({
       executions: { corrected: 0 },
       corrections: { questions: [{ answer: 'keep', isProposed: true }] },
     })
@@ -174,7 +174,7 @@ describe('a cancellation', () => {
     ada = await newTrader()
     await importFile(ada, first)
 
-    const { corrections, warnings } = await planImport(ada, file)
+    const { corrections, warnings } = await previewImport(ada, file)
     expect(corrections).toMatchObject({
       total: 1,
       questions: [{ symbol: 'AAPL', side: 'sell', before: { price: '110' }, after: null, answer: 'accept' }],
@@ -182,8 +182,8 @@ describe('a cancellation', () => {
     expect(warnings.map(({ code }) => code)).not.toContain('import.cancelled')
     const { id } = await importFile(ada, file)
     expect(await describeTrades(ada)).toEqual(['long KO 1 @ 60 open', 'long AAPL 10 @ 100 open'])
-    expect((await planImport(ada, file)).corrections.total).toBe(0)
-    expect((await planImport(ada, first)).executions).toMatchObject({ added: 0, corrected: 0 })
+    expect((await previewImport(ada, file)).corrections.total).toBe(0)
+    expect((await previewImport(ada, first)).executions).toMatchObject({ added: 0, corrected: 0 })
 
     await undo(ada, { id })
     expect(await describeTrades(ada)).toEqual(before)
@@ -197,7 +197,7 @@ describe('a cancellation', () => {
     })
 
     expect(await describeTrades(ada)).toEqual(['long KO 1 @ 60 open', ...before])
-    expect((await planImport(ada, buildFlex(cancel))).corrections.total).toBe(0)
+    expect((await previewImport(ada, buildFlex(cancel))).corrections.total).toBe(0)
   })
 
   test('of the only execution of a trade removes the trade, and the undo restores it', async () => {
@@ -212,7 +212,7 @@ describe('a cancellation', () => {
 
   test('of nothing that is stored has a warning', async () => {
     ada = await newTrader()
-    const { warnings, corrections } = await planImport(
+    const { warnings, corrections } = await previewImport(
       ada,
       buildFlex(cancel, 'buy 1 KO @ 60 fee 1 at 2026-03-05 15:30:00 id 10'),
     )

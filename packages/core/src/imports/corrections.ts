@@ -1,4 +1,8 @@
-import type { CorrectedValues, CorrectionAnswer, CorrectionQuestion } from '@candlebook/contract/import-plans'
+import type {
+  CorrectedValues,
+  CorrectionAnswer,
+  CorrectionQuestion,
+} from '@candlebook/contract/import-previews'
 import { isRoundedPrice } from '@candlebook/domain/brokers/duplicates'
 import { compare, isZero, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
@@ -36,7 +40,7 @@ export type Corrections = {
   undecided: number
   aliases: Alias[]
   isNew: boolean
-  /** The lines that take back an execution which the plan asks about, or asked about before. */
+  /** The lines that take back an execution which the preview asks about, or asked about before. */
   foundLines: ReadonlySet<number>
 }
 

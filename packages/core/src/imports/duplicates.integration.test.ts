@@ -13,15 +13,15 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   importAnswered,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan } from './index.ts'
+import { commitPreview } from './index.ts'
 import type { UploadedFile } from './upload.ts'
 
 let database: TestDatabase
@@ -86,8 +86,8 @@ const degiroAccount = createFile(
 const buy = 'buy 10 AAPL @ 100 on 2026-01-05'
 const sell = 'sell 10 AAPL @ 110 on 2026-01-09'
 
-async function planQuestions(ctx: Context, file: UploadedFile) {
-  const { duplicates, executions, trades } = await planImport(ctx, file)
+async function previewQuestions(ctx: Context, file: UploadedFile) {
+  const { duplicates, executions, trades } = await previewImport(ctx, file)
   return { ...duplicates, executions, trades }
 }
 
@@ -96,10 +96,10 @@ describe('the same executions from another kind of file', () => {
     ada = await newTrader()
     await importFile(ada, degiroTransactions)
 
-    const plan = await planQuestions(ada, degiroAccount)
+    const preview = await previewQuestions(ada, degiroAccount)
 
-    expect(plan.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, undecided: 0 })
-    expect(plan).toMatchObject({
+    expect(preview.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, undecided: 0 })
+    expect(preview).toMatchObject({
       total: 2,
       open: 0,
       questions: [
@@ -126,7 +126,7 @@ describe('the same executions from another kind of file', () => {
       await importFile(ada, second)
 
       for (const again of [first, second])
-        expect(await planQuestions(ada, again)).toMatchObject({
+        expect(await previewQuestions(ada, again)).toMatchObject({
           total: 0,
           executions: { added: 0, alreadyImported: 2 },
           trades: { add: 0, change: 0 },
@@ -138,8 +138,8 @@ describe('the same executions from another kind of file', () => {
   test('are further executions by the answer "another", also for all of them', async () => {
     ada = await newTrader()
     await importFile(ada, degiroTransactions)
-    const { id, plan } = await finishPlan(ada, degiroAccount)
-    const [first] = plan?.duplicates.questions ?? []
+    const { id, preview } = await finishPreview(ada, degiroAccount)
+    const [first] = preview?.duplicates.questions ?? []
 
     const one = await answer(ada, id, { duplicates: [{ id: first?.id ?? '', answer: 'another' }] })
     expect(one.executions).toMatchObject({ added: 1, alreadyImported: 1 })
@@ -149,8 +149,8 @@ describe('the same executions from another kind of file', () => {
     const all = await answer(ada, id, { allDuplicates: 'another' })
     expect(all.executions).toMatchObject({ added: 2, alreadyImported: 0 })
 
-    await commitPlan(ada, createInProcessImporter(ada), { id, planHash: all.planHash })
-    expect(await planQuestions(ada, degiroAccount)).toMatchObject({ total: 0, executions: { added: 0 } })
+    await commitPreview(ada, createInProcessImporter(ada), { id, previewHash: all.previewHash })
+    expect(await previewQuestions(ada, degiroAccount)).toMatchObject({ total: 0, executions: { added: 0 } })
   })
 
   test('stay until the imports of both files are undone, in either order', async () => {
@@ -176,7 +176,7 @@ describe('the same executions from another kind of file', () => {
     await importFile(ada, degiroTransactions)
     await undo(ada, await importFile(ada, degiroAccount))
 
-    expect(await planQuestions(ada, degiroAccount)).toMatchObject({ total: 2 })
+    expect(await previewQuestions(ada, degiroAccount)).toMatchObject({ total: 2 })
   })
 
   test('are found under an account that the file masks', async () => {
@@ -184,7 +184,7 @@ describe('the same executions from another kind of file', () => {
     await importFile(ada, buildAccountStatement('U1234567', buy))
     const masked = buildAccountStatement('U***34567', 'buy 10 AAPL @ 100.1 on 2026-01-05')
 
-    expect(await planQuestions(ada, masked)).toMatchObject({ total: 1, executions: { added: 0 } })
+    expect(await previewQuestions(ada, masked)).toMatchObject({ total: 1, executions: { added: 0 } })
   })
 
   test('add up to an order of several fills', async () => {
@@ -200,7 +200,7 @@ describe('the same executions from another kind of file', () => {
       'buy 70 NVDA @ 121 on 2026-03-02 15:30:02 id 2',
       'sell 100 NVDA @ 130 on 2026-03-04 15:30:00 id 3',
     )
-    expect(await planQuestions(ada, fills)).toMatchObject({
+    expect(await previewQuestions(ada, fills)).toMatchObject({
       executions: { added: 0, alreadyImported: 3 },
       questions: [
         { read: [{ quantity: '100', price: '120.4', count: 2, lines: [2, 3] }], stored: [{ count: 1 }] },
@@ -208,7 +208,7 @@ describe('the same executions from another kind of file', () => {
       ],
     })
     const { id } = await importFile(ada, fills)
-    expect(await planQuestions(ada, fills)).toMatchObject({ total: 0, executions: { added: 0 } })
+    expect(await previewQuestions(ada, fills)).toMatchObject({ total: 0, executions: { added: 0 } })
     await undo(ada, { id })
     expect(await listAllTrades(ada)).toHaveLength(1)
   })
@@ -218,14 +218,14 @@ describe('the same executions from another kind of file', () => {
     await importFile(ada, buildStatement('buy 100 NVDA @ 120 on 2026-03-02'))
     const other = buildFlex(['TradeID'], 'buy 100 NVDA @ 124 on 2026-03-02 15:30:00 id 1')
 
-    const { id, plan } = await finishPlan(ada, other)
-    expect(plan).toMatchObject({
+    const { id, preview } = await finishPreview(ada, other)
+    expect(preview).toMatchObject({
       executions: { added: 0, undecided: 1, alreadyImported: 0 },
       duplicates: { total: 1, open: 1, questions: [{ answer: null, isProposed: true }] },
     })
     await expect(importFile(ada, other)).rejects.toMatchObject({ code: 'imports.questions_open' })
-    const { planHash } = await answer(ada, id, { allDuplicates: 'another' })
-    await commitPlan(ada, createInProcessImporter(ada), { id, planHash })
+    const { previewHash } = await answer(ada, id, { allDuplicates: 'another' })
+    await commitPreview(ada, createInProcessImporter(ada), { id, previewHash })
     expect(await describeTrades(ada)).toEqual(['long NVDA 200 @ 122 open'])
   })
 
@@ -236,7 +236,7 @@ describe('the same executions from another kind of file', () => {
     })
 
     expect(
-      await planQuestions(ada, buildFlex(['TradeID'], `${buy} 15:30:00 id 1`, `${sell} 15:30:00 id 2`)),
+      await previewQuestions(ada, buildFlex(['TradeID'], `${buy} 15:30:00 id 1`, `${sell} 15:30:00 id 2`)),
     ).toMatchObject({
       ...{ total: 2, open: 2 },
       executions: { added: 0, undecided: 2 },
@@ -260,7 +260,7 @@ describe('the same executions from another kind of file', () => {
     ada = await newTrader()
     await importFile(ada, buildStatement('buy 100 NVDA @ 120 on 2026-03-02'))
 
-    const { warnings } = await planImport(
+    const { warnings } = await previewImport(
       ada,
       buildFlex(['TradeID'], 'buy 40 NVDA @ 120 on 2026-03-02 15:30:00 id 1'),
     )
@@ -269,7 +269,7 @@ describe('the same executions from another kind of file', () => {
   })
 })
 
-test('of more than 100,000 executions of other brokers the first days are compared, and the plan says so', async () => {
+test('of more than 100,000 executions of other brokers the first days are compared, and the preview says so', async () => {
   ada = await newTrader()
   const journal = buildJournal('7,AAPL,buy,10,2026-01-05,100,2026-01-09,110,0,,,')
   await importAnswered(ada, journal, { account: 'U1' })
@@ -281,7 +281,7 @@ test('of more than 100,000 executions of other brokers the first days are compar
     [requireUserId(ada.actor)],
   )
 
-  const { warnings, duplicates } = await planImport(
+  const { warnings, duplicates } = await previewImport(
     ada,
     buildFlex(['TradeID'], `${buy} 15:30:00 id 1`, `${sell} 15:30:00 id 2`),
   )
@@ -308,9 +308,9 @@ describe('a column added to a Flex Query', () => {
     ada = await newTrader()
     await importFile(ada, buildFlex([...before], ...lines))
 
-    const plan = await planImport(ada, buildFlex([...after], ...lines))
+    const preview = await previewImport(ada, buildFlex([...after], ...lines))
 
-    expect(plan).toMatchObject({ executions: { added: 0, undecided: 0 }, trades: { add: 0 } })
+    expect(preview).toMatchObject({ executions: { added: 0, undecided: 0 }, trades: { add: 0 } })
   })
 })
 
@@ -332,8 +332,8 @@ describe('a Flex Query that had ISINs instead of symbols', () => {
     await importFile(ada, ofIsins)
     expect(await describeTrades(ada)).toEqual(['long US0378331005 10 @ 100 open'])
 
-    const plan = await planImport(ada, withSymbols)
-    expect(plan).toMatchObject({
+    const preview = await previewImport(ada, withSymbols)
+    expect(preview).toMatchObject({
       executions: { added: 1, alreadyImported: 1 },
       duplicates: { total: 1, open: 0, questions: [{ answer: 'same', symbol: 'AAPL' }] },
       warnings: [
@@ -342,7 +342,7 @@ describe('a Flex Query that had ISINs instead of symbols', () => {
     })
     const imported = await importFile(ada, withSymbols)
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 98'])
-    expect(await planImport(ada, withSymbols)).toMatchObject({
+    expect(await previewImport(ada, withSymbols)).toMatchObject({
       ...{ executions: { added: 0 }, splits: 0, duplicates: { total: 0 }, warnings: [] },
     })
     await undo(ada, imported)
@@ -352,7 +352,11 @@ describe('a Flex Query that had ISINs instead of symbols', () => {
 
   test('adds no change of a symbol where no earlier file had the ISIN', async () => {
     ada = await newTrader()
-    expect(await planImport(ada, withSymbols)).toMatchObject({ splits: 0, warnings: [], trades: { add: 1 } })
+    expect(await previewImport(ada, withSymbols)).toMatchObject({
+      splits: 0,
+      warnings: [],
+      trades: { add: 1 },
+    })
   })
 })
 
@@ -366,7 +370,7 @@ describe('a trade that the trader typed', () => {
     ada = await newTrader()
     const { id } = await createTrade(ada, buildNewTrade(closed))
 
-    const { questions, executions } = await planQuestions(ada, file)
+    const { questions, executions } = await previewQuestions(ada, file)
     expect(executions).toMatchObject({ added: 0, alreadyImported: 3 })
     expect(questions).toMatchObject([
       {
@@ -383,21 +387,21 @@ describe('a trade that the trader typed', () => {
     ])
     const imported = await importFile(ada, file)
     expect(await listAllTrades(ada)).toMatchObject([{ id, version: 1 }])
-    expect(await planQuestions(ada, file)).toMatchObject({ total: 0, executions: { added: 0 } })
+    expect(await previewQuestions(ada, file)).toMatchObject({ total: 0, executions: { added: 0 } })
 
     await undo(ada, imported)
     expect(await listAllTrades(ada)).toMatchObject([{ id }])
-    expect(await planQuestions(ada, file)).toMatchObject({ total: 1 })
+    expect(await previewQuestions(ada, file)).toMatchObject({ total: 1 })
   })
 
   test('needs an answer when the file has its entry only, although it has the day of the exit', async () => {
     ada = await newTrader()
     await createTrade(ada, buildNewTrade(closed))
 
-    expect(await planQuestions(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-20'))).toMatchObject({
+    expect(await previewQuestions(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-20'))).toMatchObject({
       open: 1,
     })
-    expect(await planQuestions(ada, buildStatement(buy))).toMatchObject({ open: 0, total: 1 })
+    expect(await previewQuestions(ada, buildStatement(buy))).toMatchObject({ open: 0, total: 1 })
   })
 
   test('whose exit comes with the next file is the same again', async () => {
@@ -413,8 +417,8 @@ describe('a trade that the trader typed', () => {
     ada = await newTrader()
     await createTrade(ada, buildNewTrade({ ...entered, status: 'open' }))
 
-    expect(await planQuestions(ada, file)).toMatchObject({ open: 1 })
-    expect(await planQuestions(ada, buildStatement(buy))).toMatchObject({ open: 0, total: 1 })
+    expect(await previewQuestions(ada, file)).toMatchObject({ open: 1 })
+    expect(await previewQuestions(ada, buildStatement(buy))).toMatchObject({ open: 0, total: 1 })
   })
 
   test('no longer hides its lines when it is deleted', async () => {
@@ -423,17 +427,17 @@ describe('a trade that the trader typed', () => {
     await importFile(ada, file)
     await deleteTrade(ada, { id })
 
-    expect(await planQuestions(ada, file)).toMatchObject({ total: 0, executions: { added: 3 } })
+    expect(await previewQuestions(ada, file)).toMatchObject({ total: 0, executions: { added: 3 } })
   })
 
   test('of another user is not asked about, and its line cannot be answered', async () => {
     const [stranger, own] = [await newTrader(), await newTrader()]
     await createTrade(stranger, buildNewTrade(closed))
-    const asked = await finishPlan(stranger, file)
-    const { id, plan } = await finishPlan(own, buildStatement(sell))
+    const asked = await finishPreview(stranger, file)
+    const { id, preview } = await finishPreview(own, buildStatement(sell))
 
-    expect(plan?.duplicates.total).toBe(0)
-    const [question] = asked.plan?.duplicates.questions ?? []
+    expect(preview?.duplicates.total).toBe(0)
+    const [question] = asked.preview?.duplicates.questions ?? []
     await expect(
       answer(own, id, { duplicates: [{ id: question?.id ?? '', answer: 'same' }] }),
     ).rejects.toMatchObject({ code: 'request.invalid', fields: [{ field: 'duplicates.0.id' }] })

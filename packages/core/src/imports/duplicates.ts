@@ -1,4 +1,4 @@
-import type { DuplicateQuestion, TradedPart } from '@candlebook/contract/import-plans'
+import type { DuplicateQuestion, TradedPart } from '@candlebook/contract/import-previews'
 import {
   averagePrice,
   type DuplicatePair,

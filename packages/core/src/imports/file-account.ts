@@ -1,9 +1,9 @@
-import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-plans'
+import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-previews'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { selectAccountsOfBroker, selectAccountsOfExecutions, selectImportedDays } from './executions.store.ts'
-import { selectFileAccounts } from './import-plans.store.ts'
+import { selectFileAccounts } from './import-previews.store.ts'
 import type { Upload } from './upload.ts'
 
 /**

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { requireUserId } from '../kernel/index.ts'
-import { commitPlan } from './import-plans.ts'
+import { commitPreview } from './import-previews.ts'
 import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 const newTrader = () => createTestUser(database)
 
-const plan = async (ctx: Context, lines: string[], options: FileOptions = {}) => {
+const preview = async (ctx: Context, lines: string[], options: FileOptions = {}) => {
   const file = createFile(lines.join('\n'), 'Orders.csv')
-  const { id, plan, error } = await finishPlan(ctx, { ...file, options: JSON.stringify(options) })
-  if (!plan) throw new Error(JSON.stringify(error))
-  return { ...plan, id }
+  const { id, preview, error } = await finishPreview(ctx, { ...file, options: JSON.stringify(options) })
+  if (!preview) throw new Error(JSON.stringify(error))
+  return { ...preview, id }
 }
-const commit = (ctx: Context, { id, planHash }: { id: string; planHash: string }) =>
-  commitPlan(ctx, createInProcessImporter(ctx), { id, planHash })
+const commit = (ctx: Context, { id, previewHash }: { id: string; previewHash: string }) =>
+  commitPreview(ctx, createInProcessImporter(ctx), { id, previewHash })
 const listTimes = async ({ actor }: Context) => {
   const { rows } = await database.owner.query(
     'select executed_at, zone from executions where user_id = $1 order by executed_at',
@@ -45,8 +45,8 @@ describe('times that name no zone', () => {
   ]
   const december = [header, '13,Buy,CLF6,CL,12/15/2025 09:30:00,58,1']
 
-  test('are read in the likely zone, which the plan shows with the first lines', async () => {
-    const { reading } = await plan(await newTrader(), november)
+  test('are read in the likely zone, which the preview shows with the first lines', async () => {
+    const { reading } = await preview(await newTrader(), november)
 
     expect(reading.zone).toEqual({ name: 'America/Chicago', origin: 'assumed' })
     expect(reading.examples).toMatchObject([
@@ -57,7 +57,7 @@ describe('times that name no zone', () => {
 
   test('are read in the zone that the trader chose, also in the next file with these columns, and for this trader only', async () => {
     const ada = await newTrader()
-    const chosen = await plan(ada, november, { zone: 'Europe/Berlin' })
+    const chosen = await preview(ada, november, { zone: 'Europe/Berlin' })
     await commit(ada, chosen)
 
     expect(chosen.reading.zone).toEqual({ name: 'Europe/Berlin', origin: 'trader' })
@@ -65,17 +65,17 @@ describe('times that name no zone', () => {
       '2025-11-13T21:30:00.000Z Europe/Berlin',
       '2025-11-13T22:45:00.000Z Europe/Berlin',
     ])
-    const next = await plan(ada, december)
+    const next = await preview(ada, december)
     expect(next.reading.zone).toEqual({ name: 'Europe/Berlin', origin: 'last_file' })
-    const ofOther = await plan(await newTrader(), december)
+    const ofOther = await preview(await newTrader(), december)
     expect(ofOther.reading.zone?.origin).toBe('assumed')
   })
 
   test('are accepted in the likely zone by the import, so that the next file has no question', async () => {
     const ada = await newTrader()
-    await commit(ada, await plan(ada, november))
+    await commit(ada, await preview(ada, november))
 
-    expect((await plan(ada, december)).reading.zone).toEqual({
+    expect((await preview(ada, december)).reading.zone).toEqual({
       name: 'America/Chicago',
       origin: 'last_file',
     })
@@ -83,9 +83,9 @@ describe('times that name no zone', () => {
 
   test('are corrected by another choice, which doubles no execution, and the undo restores them', async () => {
     const ada = await newTrader()
-    await commit(ada, await plan(ada, november))
+    await commit(ada, await preview(ada, november))
     const before = await selectAllRows(database, ada)
-    const again = await plan(ada, november, { zone: 'Asia/Tokyo' })
+    const again = await preview(ada, november, { zone: 'Asia/Tokyo' })
 
     expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 2 })
     const corrected = await commit(ada, again)
@@ -93,7 +93,7 @@ describe('times that name no zone', () => {
       '2025-11-13T13:30:00.000Z Asia/Tokyo',
       '2025-11-13T14:45:00.000Z Asia/Tokyo',
     ])
-    expect((await plan(ada, november)).executions).toMatchObject({ added: 0, corrected: 0 })
+    expect((await preview(ada, november)).executions).toMatchObject({ added: 0, corrected: 0 })
     await undo(ada, corrected)
     const after = await selectAllRows(database, ada)
     expect(after.executions).toEqual(before.executions)
@@ -102,10 +102,10 @@ describe('times that name no zone', () => {
 
   test('keep the chosen zone when a file with other columns repeats them and no zone is chosen for it', async () => {
     const ada = await newTrader()
-    await commit(ada, await plan(ada, november, { zone: 'Europe/Berlin' }))
+    await commit(ada, await preview(ada, november, { zone: 'Europe/Berlin' }))
     const wider = november.map((line, at) => `${line},${at === 0 ? 'Status' : 'Filled'}`)
 
-    const again = await plan(ada, wider)
+    const again = await preview(ada, wider)
 
     expect(again.reading.zone?.origin).toBe('assumed')
     expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 0 })
@@ -120,27 +120,27 @@ describe('days that nothing proves', () => {
 
   test('are read by the answer of the trader, which the next file without a proof has too', async () => {
     const ada = await newTrader()
-    const asked = await plan(ada, open)
-    const answered = await plan(ada, open, { days: 'dmy' })
+    const asked = await preview(ada, open)
+    const answered = await preview(ada, open, { days: 'dmy' })
 
     expect(asked.reading.days).toMatchObject({ origin: 'assumed', order: 'mdy', line: 2, dmy: '2026-04-03' })
     expect(answered.reading.days).toMatchObject({ origin: 'trader', order: 'dmy' })
     expect(answered.planned[0]).toMatchObject({ after: { entryDate: '2026-04-03', exitDate: '2026-04-04' } })
-    const next = await plan(ada, [header, order('Buy', '05/06/2026', 3)])
+    const next = await preview(ada, [header, order('Buy', '05/06/2026', 3)])
     expect(next.reading.days).toMatchObject({ origin: 'last_file', order: 'dmy' })
-    const proven = await plan(ada, [header, order('Buy', '05/16/2026', 4)])
+    const proven = await preview(ada, [header, order('Buy', '05/16/2026', 4)])
     expect(proven.reading.days).toMatchObject({ origin: 'file', order: 'mdy', line: 2 })
   })
 
   test('are not imported a second time in the other order', async () => {
     const ada = await newTrader()
-    await commit(ada, await plan(ada, open, { days: 'dmy' }))
+    await commit(ada, await preview(ada, open, { days: 'dmy' }))
     const wider = open.map((line, at) => `${line},${at === 0 ? 'Note' : ''}`)
 
-    const again = await plan(ada, wider)
+    const again = await preview(ada, wider)
     expect(again.reading.days).toMatchObject({ origin: 'last_file', order: 'dmy' })
     expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2 })
-    await expect(plan(ada, open, { days: 'mdy' })).rejects.toThrow('import.other_day_order')
+    await expect(preview(ada, open, { days: 'mdy' })).rejects.toThrow('import.other_day_order')
   })
 })
 
@@ -149,13 +149,13 @@ const pricesHeader = 'Symbol;Side;Qty;Fill Price;Fill Time;Commission;Placing Ti
 test('numbers that nothing proves are not imported a second time with the other decimal mark', async () => {
   const ada = await newTrader()
   const open = [pricesHeader, 'NASDAQ:ACME;Buy;1;1,234;2026-03-01 10:00:00;0;2026-03-01;;Market;Filled']
-  await commit(ada, await plan(ada, open, { numbers: 'comma' }))
+  await commit(ada, await preview(ada, open, { numbers: 'comma' }))
   const wider = open.map((line, at) => `${line};${at === 0 ? 'Note' : ''}`)
 
-  const again = await plan(ada, wider)
+  const again = await preview(ada, wider)
   expect(again.reading.numbers).toMatchObject({ origin: 'last_file', style: 'comma' })
   expect(again.executions).toMatchObject({ added: 0, alreadyImported: 1 })
-  await expect(plan(ada, open, { numbers: 'point' })).rejects.toThrow('import.other_decimal_mark')
+  await expect(preview(ada, open, { numbers: 'point' })).rejects.toThrow('import.other_decimal_mark')
 })
 
 test('numbers that nothing proves are read by the answer of the trader, which the next file has too', async () => {
@@ -165,9 +165,9 @@ test('numbers that nothing proves are read by the answer of the trader, which th
     `NASDAQ:ACME;Buy;1;${price};2026-03-0${id} 10:00:00;0;2026-03-01;${id};Market;Filled`
   const open = [header, order('1,234', 1)]
 
-  const [asked, answered] = [await plan(ada, open), await plan(ada, open, { numbers: 'comma' })]
-  const next = await plan(ada, [header, order('1,500', 2)])
-  const proven = await plan(ada, [header, order('1,500', 2), order('2.5', 3)])
+  const [asked, answered] = [await preview(ada, open), await preview(ada, open, { numbers: 'comma' })]
+  const next = await preview(ada, [header, order('1,500', 2)])
+  const proven = await preview(ada, [header, order('1,500', 2), order('2.5', 3)])
 
   expect(asked.reading.numbers).toMatchObject({
     origin: 'assumed',
@@ -179,7 +179,9 @@ test('numbers that nothing proves are read by the answer of the trader, which th
   expect(answered.planned[0]).toMatchObject({ after: { entryPrice: '1.234' } })
   expect(next.reading.numbers).toMatchObject({ origin: 'last_file', style: 'comma' })
   expect(proven.reading.numbers).toMatchObject({ origin: 'file', style: 'point', line: 3 })
-  expect((await plan(await newTrader(), [header, order('1,500', 2)])).reading.numbers?.origin).toBe('assumed')
+  expect((await preview(await newTrader(), [header, order('1,500', 2)])).reading.numbers?.origin).toBe(
+    'assumed',
+  )
 })
 
 test('the order of the lines of a single day is asked for, and the answer is remembered', async () => {
@@ -194,11 +196,11 @@ test('the order of the lines of a single day is asked for, and the answer is rem
   ]
   const lines = [...head, trade('Buy', 50, 34.5), trade('Sell', -50, 35), trade('Buy', 50, 34)]
 
-  expect((await plan(ada, lines)).reading.order).toMatchObject({ origin: 'assumed', newestFirst: false })
-  const answered = await plan(ada, lines, { newestFirst: true })
+  expect((await preview(ada, lines)).reading.order).toMatchObject({ origin: 'assumed', newestFirst: false })
+  const answered = await preview(ada, lines, { newestFirst: true })
   expect(answered.reading.order).toMatchObject({ origin: 'trader', newestFirst: true })
   await commit(ada, answered)
   expect(await describeTrades(ada)).toEqual(['long JD 50 @ 34.5 open', 'long JD 50 @ 34 → 35 = 48'])
   const march = [...head, trade('Buy', 10, 40, '2026-03-02'), trade('Sell', -60, 41, '2026-03-02')]
-  expect((await plan(ada, march)).reading.order).toMatchObject({ origin: 'last_file', newestFirst: true })
+  expect((await preview(ada, march)).reading.order).toMatchObject({ origin: 'last_file', newestFirst: true })
 })

@@ -11,7 +11,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
@@ -65,7 +65,7 @@ test('a changed fill changes its trade, stays when later files have it or contin
     status: 'open',
     realised: [{ day: '2026-01-16', quantity: '50', pnl: '149' }],
   })
-  const again = await planImport(ada, january)
+  const again = await previewImport(ada, january)
   expect(again).toMatchObject({ executions: { added: 0, corrected: 0 }, trades: { change: 0, keep: 0 } })
   expect(again.warnings).toMatchObject([
     { line: 4, message: 'You changed this fill of AAPL to 50 at 13 on Jan 16, 2026. Your change stays.' },
@@ -89,7 +89,7 @@ test('a removed fill stays removed when its file is imported again, and an added
 
   await change(ada, ([entry]) => [entry!])
   expect(await describeTrades(ada)).toEqual(['long AAPL 100 @ 10 open'])
-  const again = await planImport(ada, january)
+  const again = await previewImport(ada, january)
   expect(again.executions).toMatchObject({ added: 0 })
   expect(again.warnings).toMatchObject([{ line: 4, code: 'import.kept_fill' }])
 

@@ -12,7 +12,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo as undoImport,
 } from './imports.fixtures.ts'
@@ -38,12 +38,12 @@ describe('the account of an import', () => {
   test('is suggested with its name in the file', async () => {
     ada = await newTrader()
 
-    expect(await planImport(ada, buildAccountStatement('U1234567', buy, sell))).toMatchObject({
+    expect(await previewImport(ada, buildAccountStatement('U1234567', buy, sell))).toMatchObject({
       accounts: ['U1234567'],
       planned: [{ action: 'add', account: 'U1234567' }],
     })
-    expect(await planImport(ada, transactions)).toMatchObject({ accounts: ['U***34567'] })
-    expect(await planImport(ada, buildStatement(buy, sell))).toMatchObject({
+    expect(await previewImport(ada, transactions)).toMatchObject({ accounts: ['U***34567'] })
+    expect(await previewImport(ada, buildStatement(buy, sell))).toMatchObject({
       accounts: [''],
       planned: [{ action: 'add', account: null }],
     })
@@ -72,16 +72,16 @@ describe('the account of an import', () => {
     await importFile(ada, buildStatement(buy, sell))
     const before = await selectAllRows(database, ada)
     const again = buildAccountStatement('U1', buy, sell)
-    const plan = await planImport(ada, again)
+    const preview = await previewImport(ada, again)
 
-    expect(plan).toMatchObject({ executions: { added: 0, alreadyImported: 2 }, accounts: [], planned: [] })
+    expect(preview).toMatchObject({ executions: { added: 0, alreadyImported: 2 }, accounts: [], planned: [] })
     await expect(
-      commitImport(ada, { ...again, planHash: plan.planHash, accounts: [] }),
+      commitImport(ada, { ...again, previewHash: preview.previewHash, accounts: [] }),
     ).rejects.toMatchObject({ code: 'imports.nothing_new' })
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
-  test('is refused, and nothing is written, when the number of names differs from the plan', async () => {
+  test('is refused, and nothing is written, when the number of names differs from the preview', async () => {
     ada = await newTrader()
     const before = await selectAllRows(database, ada)
 
@@ -143,16 +143,16 @@ describe('a trade that an import changes', () => {
     const [{ id }] = (await listAllTrades(ada)) as [Trade]
     await deleteSelectedTrades(ada, { ids: [id] })
 
-    expect(await planImport(ada, buildAccountStatement('U1', buy, sell))).toMatchObject(
-      await planAfterSingleDeletion(),
+    expect(await previewImport(ada, buildAccountStatement('U1', buy, sell))).toMatchObject(
+      await previewAfterSingleDeletion(),
     )
   })
 
-  test('keeps its account when a part of it is sold, and the plan does not ask for it', async () => {
+  test('keeps its account when a part of it is sold, and the preview does not ask for it', async () => {
     ada = await newTrader()
     await importFile(ada, buildAccountStatement('U1', buy), ['IBKR margin'])
     const part = buildAccountStatement('U1', 'sell 4 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
-    const { accounts, planned } = await planImport(ada, part)
+    const { accounts, planned } = await previewImport(ada, part)
 
     expect(accounts).toEqual(['U1'])
     expect(planned).toMatchObject([
@@ -187,13 +187,13 @@ describe('a trade that an import changes', () => {
   })
 })
 
-/** What a plan says after the only trade of a file was deleted by itself. */
-async function planAfterSingleDeletion() {
+/** What a preview says after the only trade of a file was deleted by itself. */
+async function previewAfterSingleDeletion() {
   const ctx = await newTrader()
   await importFile(ctx, buildAccountStatement('U1', buy, sell))
   const [{ id }] = (await listAllTrades(ctx)) as [Trade]
   await deleteTrade(ctx, { id })
-  const { planned, executions } = await planImport(ctx, buildAccountStatement('U1', buy, sell))
+  const { planned, executions } = await previewImport(ctx, buildAccountStatement('U1', buy, sell))
   return { planned: planned.map(({ action }) => ({ action })), executions }
 }
 
@@ -207,7 +207,7 @@ describe('several accounts', () => {
 
   test('of one file are never matched, and each trade has its account', async () => {
     ada = await newTrader()
-    const { accounts } = await planImport(ada, file)
+    const { accounts } = await previewImport(ada, file)
     await importFile(ada, file, ['IBKR margin', null])
 
     expect(accounts).toEqual(['U1', 'U2'])

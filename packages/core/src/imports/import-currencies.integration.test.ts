@@ -19,7 +19,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo,
 } from './imports.fixtures.ts'
 
@@ -71,15 +71,15 @@ describe('a file with trades in several currencies', () => {
     async (account, sum) => {
       const ada = await newTrader(account)
       const file = buildAccountStatement('U1', ...fourCurrencies)
-      const plan = await planImport(ada, file)
+      const preview = await previewImport(ada, file)
 
-      expect(plan.pnl).toEqual([
+      expect(preview.pnl).toEqual([
         { currency: 'EUR', closed: 1, partial: false, pnl: '-100' },
         { currency: 'GBP', closed: 2, partial: false, pnl: '1050' },
         { currency: 'JPY', closed: 1, partial: false, pnl: '50000' },
         { currency: 'USD', closed: 2, partial: false, pnl: '310' },
       ])
-      expect(plan.accountPnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
+      expect(preview.accountPnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
 
       await importFile(ada, file)
       expect(await total(ada)).toMatchObject({ closed: 6, pnl: sum, withoutRate: [] })
@@ -100,7 +100,7 @@ describe('a file with trades in several currencies', () => {
     const ada = await newTrader('EUR')
     const file = buildAccountStatement('U1', ...fourCurrencies, ...krona)
 
-    expect((await planImport(ada, file)).accountPnl).toEqual({
+    expect((await previewImport(ada, file)).accountPnl).toEqual({
       currency: 'EUR',
       pnl: '1710.5',
       isSum: true,
@@ -123,7 +123,7 @@ const sumRealised = async (ctx: UserContext) =>
     '0',
   )
 
-describe('the P&L in account currency of a plan', () => {
+describe('the P&L in account currency of a preview', () => {
   test('is what the import adds to the total, also when the import closes or changes trades and keeps edits', async () => {
     const ada = await newTrader('EUR')
     await importFile(
@@ -145,7 +145,7 @@ describe('the P&L in account currency of a plan', () => {
       'sell 6 AAPL @ 240 on 2026-11-03',
       'sell 3 KO @ 61 on 2026-11-03',
     )
-    const { accountPnl } = await planImport(ada, rest)
+    const { accountPnl } = await previewImport(ada, rest)
 
     const imported = await importFile(ada, rest)
     expect(await sumRealised(ada)).toBe(add(before, accountPnl.pnl))
@@ -155,21 +155,21 @@ describe('the P&L in account currency of a plan', () => {
 
   test('uses the rate of the file and not the reference rate', async () => {
     const ada = await newTrader('EUR')
-    const { accountPnl } = await planImport(ada, ofTrading212)
+    const { accountPnl } = await previewImport(ada, ofTrading212)
 
     expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', isSum: true, withoutRate: [] }) // 100 USD at 2 dollars a euro
   })
 
-  test('is not part of the plan that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
+  test('is not part of the preview that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
     const ada = await newTrader('EUR')
     const file = buildAccountStatement(
       'U1',
       'buy 1 NHY @ 60 on 2026-11-02 in NOK',
       'sell 1 NHY @ 71 on 2026-11-03 in NOK',
     )
-    const first = await planImport(ada, file)
+    const first = await previewImport(ada, file)
     await setReferenceRate(database, { currency: 'NOK', day: '2026-11-03', perEuro: '11' })
-    const second = await planImport(ada, file)
+    const second = await previewImport(ada, file)
 
     expect(first.accountPnl).toEqual({
       currency: 'EUR',
@@ -178,7 +178,7 @@ describe('the P&L in account currency of a plan', () => {
       withoutRate: [{ currency: 'NOK', trades: 1 }],
     })
     expect(second.accountPnl).toMatchObject({ withoutRate: [] })
-    expect(second.planHash).toBe(first.planHash)
+    expect(second.previewHash).toBe(first.previewHash)
   })
 })
 
@@ -197,10 +197,10 @@ test('a line without the code of a currency is skipped, and a trade in a coin th
   const buy = (id: string, currency: string) =>
     `${id},2026-11-02 10:00:00 UTC,Buy,BTC,0.5,${currency},60000,30000,30000,0,Bought 0.5 BTC`
   const file = createFile([header, buy('a1', 'Gemini dollar'), buy('a2', 'GUSD')].join('\n'))
-  const plan = await planImport(ada, file)
+  const preview = await previewImport(ada, file)
 
-  expect(plan).toMatchObject({ executions: { read: 1 }, lines: { skipped: 1 } })
-  expect(plan.skipped).toMatchObject([
+  expect(preview).toMatchObject({ executions: { read: 1 }, lines: { skipped: 1 } })
+  expect(preview.skipped).toMatchObject([
     {
       code: 'bad_currency',
       message: expect.stringContaining('“Gemini dollar” is not the code of a currency'),

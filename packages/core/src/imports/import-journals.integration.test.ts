@@ -9,7 +9,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
@@ -47,7 +47,7 @@ describe('positions of one symbol side by side', () => {
       'long EURUSD 10 @ 1.2 → 1.3 = 0',
       'short EURUSD 10 @ 1.25 → 1.05 = 1',
     ])
-    expect(await planImport(trader, closed)).toMatchObject({ executions: { added: 0 }, planned: [] })
+    expect(await previewImport(trader, closed)).toMatchObject({ executions: { added: 0 }, planned: [] })
   })
 
   test('stay apart when one of the files is undone', async () => {
@@ -89,7 +89,7 @@ describe('strategy, notes and tags of another journal', () => {
       line('', '', '', '8'),
       line('s'.repeat(150), `${'n'.repeat(19_999)}🙂`, `${'t'.repeat(60)},${[...Array(30).keys()]}`, '9'),
     )
-    expect(await planImport(trader, file)).toMatchObject({ trades: { add: 3 }, labelled: 2 })
+    expect(await previewImport(trader, file)).toMatchObject({ trades: { add: 3 }, labelled: 2 })
 
     await importFile(trader, file)
 
@@ -116,7 +116,7 @@ describe('strategy, notes and tags of another journal', () => {
     await editTrade(trader, await getTrade(trader, { id: listed!.id }), { notes: 'My own', tags: [] })
 
     const again = buildJournal(line('Other', 'Second', 'b'), line('New', 'Third', 'c', '8'))
-    expect(await planImport(trader, again)).toMatchObject({ trades: { add: 1, change: 0 }, labelled: 1 })
+    expect(await previewImport(trader, again)).toMatchObject({ trades: { add: 1, change: 0 }, labelled: 1 })
     await importFile(trader, again)
 
     const trades = await listAllTrades(trader)

@@ -16,15 +16,15 @@ import {
   createInProcessImporter,
   describeTrades,
   editTrade,
-  finishPlan,
+  finishPreview,
   importAnswered,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan } from './index.ts'
+import { commitPreview } from './index.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -47,9 +47,9 @@ describe('the contract size of a future', () => {
 
   test('that is unknown is asked for once, and its lines are not imported before the answer', async () => {
     ada = await newTrader()
-    const { id, plan } = await finishPlan(ada, brent)
+    const { id, preview } = await finishPreview(ada, brent)
 
-    expect(plan).toMatchObject({
+    expect(preview).toMatchObject({
       executions: { read: 4, added: 2, unsized: 2 },
       sizeQuestions: [{ root: 'XBR', symbols: ['XBRN6'], lines: 2, size: null }],
       planned: [{ after: { symbol: 'SHEL' } }],
@@ -60,8 +60,8 @@ describe('the contract size of a future', () => {
       pnl: [{ currency: 'USD', closed: 2, partial: false, pnl: '2010' }],
     })
     // The answer is remembered, and can be corrected.
-    const again = await finishPlan(ada, brent)
-    expect(again.plan).toMatchObject({ executions: { unsized: 0 }, pnl: [{ pnl: '2010' }] })
+    const again = await finishPreview(ada, brent)
+    expect(again.preview).toMatchObject({ executions: { unsized: 0 }, pnl: [{ pnl: '2010' }] })
     const other = await answer(ada, again.id, { contractSizes: [{ root: 'XBR', size: '100' }] })
     expect(other.pnl).toEqual([{ currency: 'USD', closed: 2, partial: false, pnl: '210' }])
   })
@@ -78,19 +78,19 @@ describe('the contract size of a future', () => {
   test('is asked of one trader, and another user can neither answer nor see the answer', async () => {
     ada = await newTrader()
     const eve = await newTrader()
-    const { id } = await finishPlan(ada, brent)
+    const { id } = await finishPreview(ada, brent)
     const contractSizes = [{ root: 'XBR', size: '1' }]
 
     await expect(answer(eve, id, { contractSizes })).rejects.toMatchObject({
-      code: 'imports.plan_not_found',
+      code: 'imports.preview_not_found',
     })
     await answer(ada, id, { contractSizes })
-    expect(await planImport(eve, brent)).toMatchObject({ sizeQuestions: [{ size: null }] })
+    expect(await previewImport(eve, brent)).toMatchObject({ sizeQuestions: [{ size: null }] })
   })
 
   test('is refused for a root symbol that the file does not ask for', async () => {
     ada = await newTrader()
-    const { id } = await finishPlan(ada, brent)
+    const { id } = await finishPreview(ada, brent)
 
     await expect(answer(ada, id, { contractSizes: [{ root: 'ES', size: '50' }] })).rejects.toMatchObject({
       code: 'request.invalid',
@@ -116,8 +116,8 @@ describe('a price below zero', () => {
 
   test('of a future gives the P&L that the broker states, and its trade can be edited and closed', async () => {
     ada = await newTrader()
-    const plan = await planImport(ada, oil)
-    expect(plan).toMatchObject({
+    const preview = await previewImport(ada, oil)
+    expect(preview).toMatchObject({
       pnl: [{ currency: 'USD', closed: 1, partial: false, pnl: '27625' }],
       brokerTotals: [{ brokerPnl: '27625', pnl: '27625' }],
       lines: { skipped: 0 },
@@ -150,7 +150,7 @@ describe('a price below zero', () => {
       ].join('\n'),
     )
 
-    expect((await finishPlan(ada, file)).error?.problems).toMatchObject([{ code: 'import.bad_value' }])
+    expect((await finishPreview(ada, file)).error?.problems).toMatchObject([{ code: 'import.bad_value' }])
   })
 })
 
@@ -162,9 +162,9 @@ describe('a stock split', () => {
     ada = await newTrader()
     await importFile(ada, first)
     const before = await describeTrades(ada)
-    const plan = await planImport(ada, second)
-    expect(plan).toMatchObject({ splits: 1 })
-    expect(plan.warnings.filter(({ code }) => code === 'import.split')).toEqual([])
+    const preview = await previewImport(ada, second)
+    expect(preview).toMatchObject({ splits: 1 })
+    expect(preview.warnings.filter(({ code }) => code === 'import.split')).toEqual([])
 
     const imported = await importFile(ada, second)
     // 250 of 500 shares at 4.00 sold for 6.00.
@@ -187,10 +187,10 @@ describe('a stock split', () => {
 
   test('with its ratio in the file changes no P&L, and the broker says the same', async () => {
     ada = await newTrader()
-    const plan = await planImport(ada, tenForOne)
+    const preview = await previewImport(ada, tenForOne)
     const imported = await importFile(ada, tenForOne)
 
-    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '1498', pnl: '1498' }])
+    expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '1498', pnl: '1498' }])
     expect(await listAllTrades(ada)).toMatchObject([{ quantity: '50', pnl: '1498', brokerPnl: '1498' }])
     await undo(ada, imported)
     expect(await selectAllRows(database, ada)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a stock split', () => {
     ada = await newTrader()
     await importFile(ada, tenForOne)
 
-    expect(await planImport(ada, tenForOne)).toMatchObject({
+    expect(await previewImport(ada, tenForOne)).toMatchObject({
       splits: 0,
       executions: { added: 0, corrected: 0 },
     })
@@ -250,10 +250,10 @@ describe('the broker’s own P&L', () => {
 
   test('differs for an assigned put, whose premium the broker moves to the shares, and the sum is the same', async () => {
     ada = await newTrader()
-    const plan = await planImport(ada, assignedPut)
+    const preview = await previewImport(ada, assignedPut)
 
-    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }])
-    const differences = plan.planned.map(({ difference }) => difference)
+    expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }])
+    const differences = preview.planned.map(({ difference }) => difference)
     expect(differences).toEqual([
       { brokerPnl: '148', pnl: '-51', cause: 'assignment' },
       { brokerPnl: '0', pnl: '199', cause: 'assignment' },
@@ -267,7 +267,7 @@ describe('the broker’s own P&L', () => {
 
   test('of trades that the assignment of the file does not concern has another cause', async () => {
     ada = await newTrader()
-    const { planned } = await planImport(ada, otherOptions)
+    const { planned } = await previewImport(ada, otherOptions)
 
     const causes = planned.flatMap((one) =>
       one.action === 'add' ? [[one.after.symbol, one.difference?.cause]] : [],
@@ -284,20 +284,20 @@ describe('the broker’s own P&L', () => {
   test('of another order of lots differs by the price of the lots', async () => {
     ada = await newTrader()
 
-    const plan = await planImport(ada, lastInFirstOut)
+    const preview = await previewImport(ada, lastInFirstOut)
 
-    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 0, brokerPnl: '180', pnl: '240' }])
-    expect(plan.planned.flatMap(({ difference }) => difference ?? [])).toEqual([
+    expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 0, brokerPnl: '180', pnl: '240' }])
+    expect(preview.planned.flatMap(({ difference }) => difference ?? [])).toEqual([
       { brokerPnl: '180', pnl: '240', cause: 'lots' },
     ])
   })
 
   test('of a Flex Query is compared too, for each trade and in total', async () => {
     ada = await newTrader()
-    const plan = await planImport(ada, flexQuery)
+    const preview = await previewImport(ada, flexQuery)
 
-    expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '146' }])
-    expect(plan.planned.map((one) => one.action === 'add' && [one.after.symbol, one.difference])).toEqual([
+    expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '146' }])
+    expect(preview.planned.map((one) => one.action === 'add' && [one.after.symbol, one.difference])).toEqual([
       ['PEP', { brokerPnl: '50', pnl: '48', cause: 'fees' }],
       ['KO', null],
     ])
@@ -306,7 +306,7 @@ describe('the broker’s own P&L', () => {
   test('of Trading 212 differs by the gain of the currency', async () => {
     ada = await newTrader()
 
-    expect(await planImport(ada, currencyGain)).toMatchObject({
+    expect(await previewImport(ada, currencyGain)).toMatchObject({
       brokerTotals: [{ currency: 'USD', closed: 1, brokerPnl: '150', pnl: '100' }],
       planned: [{ difference: { brokerPnl: '150', pnl: '100', cause: 'currency' } }],
     })
@@ -325,11 +325,11 @@ describe('the broker’s own P&L', () => {
       ].join('\n'),
     )
 
-    expect((await planImport(ada, file)).planned).toMatchObject([{ difference: { cause } }])
+    expect((await previewImport(ada, file)).planned).toMatchObject([{ difference: { cause } }])
   })
 
   test('is the same up to a difference of one cent', async () => {
-    const plan = async (result: string) => {
+    const preview = async (result: string) => {
       ada = await newTrader()
       const file = createFile(
         [
@@ -338,10 +338,10 @@ describe('the broker’s own P&L', () => {
           `Market sell,2024-02-05 10:00:00,US5949181045,MSFT,Microsoft,10,110,USD,1,${result},USD,1100,USD,C2`,
         ].join('\n'),
       )
-      return (await planImport(ada, file)).planned
+      return (await previewImport(ada, file)).planned
     }
-    expect(await plan('100.01')).toMatchObject([{ difference: null }])
-    expect(await plan('100.02')).toMatchObject([{ difference: { brokerPnl: '100.02', pnl: '100' } }])
+    expect(await preview('100.01')).toMatchObject([{ difference: null }])
+    expect(await preview('100.02')).toMatchObject([{ difference: { brokerPnl: '100.02', pnl: '100' } }])
   })
 })
 
@@ -354,7 +354,7 @@ test('a fee in a currency without a rate stays with the trade, and no P&L contai
   ])
 })
 
-test('a fee in another currency is in the P&L of plan and trade once its currency has a rate', async () => {
+test('a fee in another currency is in the P&L of preview and trade once its currency has a rate', async () => {
   ada = await newTrader()
   await setReferenceRate(database, { currency: 'USD', day: '2024-02-05', perEuro: '1.0746' })
   await setReferenceRate(database, { currency: 'CHF', day: '2024-02-05', perEuro: '0.9353' })
@@ -366,21 +366,21 @@ test('a fee in another currency is in the P&L of plan and trade once its currenc
   }
 
   // Trading 212 converts the result at 1.25, so 99.19574468085106383 ÷ 1.25.
-  const plan = await planImport(ada, feeInFrancs)
-  expect(plan.planned).toMatchObject([{ after: fees }])
-  expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: fees.pnl }])
-  expect(plan.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '100', pnl: fees.pnl }])
-  expect(plan.accountPnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
+  const preview = await previewImport(ada, feeInFrancs)
+  expect(preview.planned).toMatchObject([{ after: fees }])
+  expect(preview.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: fees.pnl }])
+  expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '100', pnl: fees.pnl }])
+  expect(preview.accountPnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
   await importFile(ada, feeInFrancs)
 
-  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: plan.accountPnl.pnl }])
+  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: preview.accountPnl.pnl }])
   await database.owner.query('truncate platform.exchange_rates')
 })
 
 describe('fees of one line in several currencies', () => {
   test('stay with the trade, each in its currency, and only one with a rate is in the P&L', async () => {
     ada = await newTrader()
-    const { warnings, planned } = await planImport(ada, feesInTwo)
+    const { warnings, planned } = await previewImport(ada, feesInTwo)
     expect(
       warnings.map(({ line, message }) => `${line} ${/The fee stays in ...|left out/.exec(message)}`),
     ).toEqual([
@@ -411,7 +411,7 @@ describe('fees of one line in several currencies', () => {
     await importFile(ada, feesInTwo)
     const before = await selectAllRows(database, ada)
 
-    expect((await planImport(ada, feesInTwo)).executions).toMatchObject({ added: 0, corrected: 0 })
+    expect((await previewImport(ada, feesInTwo)).executions).toMatchObject({ added: 0, corrected: 0 })
     await expect(importFile(ada, feesInTwo)).rejects.toMatchObject({ code: 'imports.nothing_new' })
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
@@ -420,8 +420,8 @@ describe('fees of one line in several currencies', () => {
     ada = await newTrader()
     await importFile(ada, feesInOne)
 
-    const plan = await planImport(ada, feesInTwo)
-    expect(plan).toMatchObject({
+    const preview = await previewImport(ada, feesInTwo)
+    expect(preview).toMatchObject({
       executions: { added: 0, alreadyImported: 2, corrected: 2 },
       trades: { add: 0, change: 1 },
     })
@@ -439,20 +439,20 @@ describe('fees of one line in several currencies', () => {
   })
 })
 
-test('a plan that changes a trade converts its fees at the rate that the trader typed', async () => {
+test('a preview that changes a trade converts its fees at the rate that the trader typed', async () => {
   ada = await newTrader()
   await importFile(ada, feeInFrancs)
   const [trade] = await listAllTrades(ada)
   const { id, version } = trade!
   await setFeeRate(ada, { id, currency: 'CHF', rate: '1.5', version })
 
-  const plan = await planImport(ada, moreInFrancs)
+  const preview = await previewImport(ada, moreInFrancs)
   const fees = {
     foreignFees: [{ currency: 'CHF', amount: '1' }],
     feeRates: [{ currency: 'CHF', rate: '1.5', source: 'own', day: '2024-02-05' }],
     pnl: '148.5',
   }
-  expect(plan.planned).toMatchObject([{ action: 'change', after: fees }])
+  expect(preview.planned).toMatchObject([{ action: 'change', after: fees }])
   await importFile(ada, moreInFrancs)
 
   expect(await listAllTrades(ada)).toMatchObject([{ ...fees, quantity: '15' }])
@@ -474,8 +474,8 @@ describe('the account of a file that names none', () => {
   test('is asked for before matching, so that two accounts of one broker are never mixed', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
-    const { id, plan } = await finishPlan(ada, invest)
-    expect(plan).toMatchObject({
+    const { id, preview } = await finishPreview(ada, invest)
+    expect(preview).toMatchObject({
       accountQuestion: {
         account: null,
         isAnswered: false,
@@ -506,7 +506,7 @@ describe('the account of a file that names none', () => {
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
     await importAnswered(ada, invest, { account: 'Invest' })
 
-    expect(await planImport(ada, april)).toMatchObject({
+    expect(await previewImport(ada, april)).toMatchObject({
       accountQuestion: { account: null, isAnswered: false, known: ['Invest', 'Stocks ISA'], overlap: null },
     })
   })
@@ -520,7 +520,7 @@ describe('the account of a file that names none', () => {
       [isa, 'Stocks ISA'],
       [invest, 'Invest'],
     ] as const) {
-      expect(await planImport(ada, file)).toMatchObject({
+      expect(await previewImport(ada, file)).toMatchObject({
         accountQuestion: { account, isAnswered: true, origin: 'same_executions', overlap: null },
       })
     }
@@ -530,7 +530,7 @@ describe('the account of a file that names none', () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
 
-    expect(await planImport(ada, april)).toMatchObject({
+    expect(await previewImport(ada, april)).toMatchObject({
       accountQuestion: { account: 'Stocks ISA', origin: 'last_file', known: ['Stocks ISA'], overlap: null },
       trades: { add: 0, change: 1 },
     })
@@ -542,7 +542,7 @@ describe('the account of a file that names none', () => {
     const june = 'Market buy,2024-06-04 10:00:00,GB0006731235,ABF,Associated,100,20,GBP,,,,2000,GBP,B1'
     await importAnswered(ada, createFile([trading212, june].join('\n')), { account: 'Stocks ISA' })
 
-    expect(await planImport(ada, isa)).toMatchObject({
+    expect(await previewImport(ada, isa)).toMatchObject({
       executions: { added: 0, alreadyImported: 2 },
       accountQuestion: { account: 'Stocks ISA', isAnswered: true, origin: 'last_file' },
     })
@@ -552,11 +552,11 @@ describe('the account of a file that names none', () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
 
-    expect((await planImport(ada, currencyGain)).accountQuestion).toMatchObject({
+    expect((await previewImport(ada, currencyGain)).accountQuestion).toMatchObject({
       overlap: { account: 'Stocks ISA', executions: 2 },
       suggested: null,
     })
-    expect((await planImport(ada, inEuros)).accountQuestion).toMatchObject({
+    expect((await previewImport(ada, inEuros)).accountQuestion).toMatchObject({
       isAnswered: false,
       suggested: 'Stocks ISA',
       known: [],
@@ -566,7 +566,7 @@ describe('the account of a file that names none', () => {
   test('keeps the evidence against an account that the trader chose', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
-    const { id } = await finishPlan(ada, invest)
+    const { id } = await finishPreview(ada, invest)
 
     expect(await answer(ada, id, { account: 'stocks isa' })).toMatchObject({
       accountQuestion: { account: 'Stocks ISA', origin: 'trader', overlap: { executions: 2 } },
@@ -575,7 +575,7 @@ describe('the account of a file that names none', () => {
 
   test('is suggested with the name of the broker to a trader without any account', async () => {
     ada = await newTrader()
-    expect((await planImport(ada, isa)).accountQuestion).toEqual({
+    expect((await previewImport(ada, isa)).accountQuestion).toEqual({
       account: null,
       isAnswered: false,
       origin: null,
@@ -585,38 +585,42 @@ describe('the account of a file that names none', () => {
     })
 
     await importFile(ada, isa)
-    expect((await planImport(ada, april)).accountQuestion).toMatchObject({ suggested: null })
+    expect((await previewImport(ada, april)).accountQuestion).toMatchObject({ suggested: null })
     const bob = await newTrader()
     await importFile(bob, tenForOne, ['IBKR margin'])
-    expect((await planImport(bob, isa)).accountQuestion).toMatchObject({ suggested: null })
+    expect((await previewImport(bob, isa)).accountQuestion).toMatchObject({ suggested: null })
   })
 
   test('is answered by the import itself when the figures stay as the trader saw them, and is remembered', async () => {
     ada = await newTrader()
-    const { id, plan } = await finishPlan(ada, isa)
-    const imported = await commit(ada, { id, planHash: plan!.planHash, account: 'Trading 212' })
+    const { id, preview } = await finishPreview(ada, isa)
+    const imported = await commit(ada, { id, previewHash: preview!.previewHash, account: 'Trading 212' })
 
     expect(await listAllTrades(ada)).toMatchObject([{ account: 'Trading 212', quantity: '30' }])
     const { executions } = await selectAllRows(database, ada)
     expect(executions?.map(({ account }) => account)).toEqual(['Trading 212', 'Trading 212'])
-    expect((await planImport(ada, april)).accountQuestion).toMatchObject({
+    expect((await previewImport(ada, april)).accountQuestion).toMatchObject({
       account: 'Trading 212',
       origin: 'last_file',
     })
-    expect(await commit(ada, { id, planHash: plan!.planHash, account: 'Trading 212' })).toEqual(imported)
+    expect(await commit(ada, { id, previewHash: preview!.previewHash, account: 'Trading 212' })).toEqual(
+      imported,
+    )
   })
 
-  test('is not answered by an import whose figures change with the answer; the new plan has the answer', async () => {
+  test('is not answered by an import whose figures change with the answer; the new preview has the answer', async () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
-    const { id, plan } = await finishPlan(ada, inEuros)
+    const { id, preview } = await finishPreview(ada, inEuros)
     await importAnswered(ada, inEuros, { account: 'Stocks ISA' })
     const before = await selectAllRows(database, ada)
 
-    await expect(commit(ada, { id, planHash: plan!.planHash, account: 'Stocks ISA' })).rejects.toMatchObject({
-      code: 'imports.plan_changed',
+    await expect(
+      commit(ada, { id, previewHash: preview!.previewHash, account: 'Stocks ISA' }),
+    ).rejects.toMatchObject({
+      code: 'imports.preview_changed',
       data: {
-        plan: { executions: { added: 0 }, accountQuestion: { account: 'Stocks ISA', origin: 'trader' } },
+        preview: { executions: { added: 0 }, accountQuestion: { account: 'Stocks ISA', origin: 'trader' } },
       },
     })
     expect(await selectAllRows(database, ada)).toEqual(before)
@@ -626,13 +630,13 @@ describe('the account of a file that names none', () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: null })
 
-    expect(await planImport(ada, april)).toMatchObject({
+    expect(await previewImport(ada, april)).toMatchObject({
       accountQuestion: { account: null, isAnswered: true, origin: 'last_file', known: [] },
     })
-    expect(await planImport(ada, invest)).toMatchObject({
+    expect(await previewImport(ada, invest)).toMatchObject({
       accountQuestion: { isAnswered: false, overlap: { account: null, executions: 2 } },
     })
-    expect(await planImport(await newTrader(), april)).toMatchObject({
+    expect(await previewImport(await newTrader(), april)).toMatchObject({
       accountQuestion: { isAnswered: false, known: [] },
     })
   })
@@ -641,8 +645,8 @@ describe('the account of a file that names none', () => {
     ada = await newTrader()
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
 
-    const plan = await planImport(ada, isa)
-    expect(plan.executions).toMatchObject({ added: 0 })
+    const preview = await previewImport(ada, isa)
+    expect(preview.executions).toMatchObject({ added: 0 })
     await importAnswered(ada, invest, { account: 'stocks isa' })
 
     expect(new Set((await listAllTrades(ada)).map(({ account }) => account))).toEqual(new Set(['Stocks ISA']))
@@ -650,7 +654,7 @@ describe('the account of a file that names none', () => {
 
   test('is not asked for when the file names it', async () => {
     ada = await newTrader()
-    expect((await planImport(ada, crude)).accountQuestion).toBeNull()
+    expect((await previewImport(ada, crude)).accountQuestion).toBeNull()
   })
 
   test('is given to executions of an earlier import of the file that have none', async () => {
@@ -676,8 +680,8 @@ describe('a file that is imported again', () => {
     await storeAsShares(ada)
     expect(await describeTrades(ada)).toEqual(['long MCLN6 2 @ 70.13 → 71.5 = -1.26'])
 
-    const plan = await planImport(ada, crude)
-    expect(plan).toMatchObject({
+    const preview = await previewImport(ada, crude)
+    expect(preview).toMatchObject({
       executions: { added: 0, alreadyImported: 2, corrected: 2 },
       trades: { add: 0, change: 1 },
     })
@@ -910,8 +914,8 @@ function boughtInFrancs(quantity: string, id: string, fee: string) {
   )
 }
 
-function commit(ctx: Context, plan: Parameters<typeof commitPlan>[2]) {
-  return commitPlan(ctx, createInProcessImporter(ctx), plan)
+function commit(ctx: Context, preview: Parameters<typeof commitPreview>[2]) {
+  return commitPreview(ctx, createInProcessImporter(ctx), preview)
 }
 
 const isa = createFile(

@@ -11,7 +11,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo as undoImport,
 } from './imports.fixtures.ts'
 
@@ -88,8 +88,8 @@ test('undoing imports in reverse order restores every row', async () => {
       const states = [await readState(ada)]
       const made: { id: string }[] = []
       for (const file of files) {
-        const plan = await planImport(ada, file)
-        if (plan.executions.added === 0) continue
+        const preview = await previewImport(ada, file)
+        if (preview.executions.added === 0) continue
         made.push(await importFile(ada, file))
         states.push(await readState(ada))
       }
@@ -111,8 +111,8 @@ test('no note of the trader is lost when files merge and split trades', async ()
       const written: string[] = []
       for (const [file, place] of places.entries()) {
         const lines = formatLines(executions, file)
-        const plan = await planImport(ada, buildStatement(...lines))
-        if (plan.executions.added > 0) await importFile(ada, buildStatement(...lines))
+        const preview = await previewImport(ada, buildStatement(...lines))
+        if (preview.executions.added > 0) await importFile(ada, buildStatement(...lines))
         const trades = await listAllTrades(ada)
         const trade = trades[place % (trades.length || 1)]
         if (!trade) continue
@@ -140,7 +140,7 @@ test('when the trader deletes trades between imports, every trade equals its fil
         const mine = held.get(file)
         if (mine) await undoImport(ada, mine)
         if (mine) held.delete(file)
-        else if ((await planImport(ada, buildStatement(...lines))).executions.added > 0) {
+        else if ((await previewImport(ada, buildStatement(...lines))).executions.added > 0) {
           held.set(file, await importFile(ada, buildStatement(...lines)))
         }
         await expectSoundFills(ada)

@@ -3,11 +3,11 @@ import type { Context } from '../context/index.ts'
 import { asUser, type Database, transaction } from '../db/index.ts'
 import { AppError, newId, requireUserId } from '../kernel/index.ts'
 import { mergeStoredAccounts } from './account-merge.ts'
-import { findPlan, insertPlan } from './import-plans.store.ts'
+import { findPreview, insertPreview } from './import-previews.store.ts'
 import { undoStoredImport } from './import-undo.ts'
 import type { ImportTask, TaskProgress } from './importer.ts'
-import { PLAN_LIFETIME_MS } from './plan-limits.ts'
-import { answerStoredPlan, commitStoredPlan, preparePlan } from './plan-tasks.ts'
+import { PREVIEW_LIFETIME_MS } from './preview-limits.ts'
+import { answerStoredPreview, commitStoredPreview, preparePreview } from './preview-tasks.ts'
 import { setStoredFills } from './stored-fills.ts'
 import { addStoredEvent } from './trade-events.ts'
 import type { UploadedFile } from './upload.ts'
@@ -17,16 +17,16 @@ import type { UploadedFile } from './upload.ts'
  */
 export async function runTask(db: Database, task: ImportTask, onProgress: (progress: TaskProgress) => void) {
   switch (task.kind) {
-    case 'plan':
-      await preparePlan(db, task, onProgress)
+    case 'preview':
+      await preparePreview(db, task, onProgress)
       return null
     case 'answer':
-      await answerStoredPlan(db, task)
+      await answerStoredPreview(db, task)
       return null
     case 'commit': {
-      const outcome = await commitStoredPlan(db, task)
+      const outcome = await commitStoredPreview(db, task)
       if ('changed' in outcome)
-        throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
+        throw new AppError('imports.preview_changed', { data: { preview: outcome.changed } })
       return outcome.imported
     }
     case 'undo':
@@ -41,22 +41,22 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
 }
 
 /**
- * Plans and imports a file of the product in this process. Only for the demo data: files of traders use `startPlan` and
- * `commitPlan`, which run in a separate process. Throws the errors of these two.
+ * Previews and imports a file of the product in this process. Only for the demo data: files of traders use `startPreview` and
+ * `commitPreview`, which run in a separate process. Throws the errors of these two.
  */
 export async function importSmallFile(ctx: Context, file: UploadedFile): Promise<Import> {
   const { userId, now } = requireUser(ctx)
-  const planId = newId()
-  const expiresAt = new Date(now.getTime() + PLAN_LIFETIME_MS)
-  const row = { id: planId, fileName: file.fileName, fileBytes: file.bytes.length, now, expiresAt }
-  await transaction(asUser(ctx), (scope) => insertPlan(scope, row))
-  await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file, options: {} }, () => {})
-  const plan = await transaction(asUser(ctx), (scope) => findPlan(scope, { planId, now }))
-  const planHash = plan?.shown?.planHash ?? ''
+  const previewId = newId()
+  const expiresAt = new Date(now.getTime() + PREVIEW_LIFETIME_MS)
+  const row = { id: previewId, fileName: file.fileName, fileBytes: file.bytes.length, now, expiresAt }
+  await transaction(asUser(ctx), (scope) => insertPreview(scope, row))
+  await preparePreview(ctx.db, { kind: 'preview', userId, now, previewId, ...file, options: {} }, () => {})
+  const preview = await transaction(asUser(ctx), (scope) => findPreview(scope, { previewId, now }))
+  const previewHash = preview?.shown?.previewHash ?? ''
   const names = { account: undefined, accounts: undefined, maxStoredBytes: undefined }
-  const commit = { kind: 'commit', userId, now, planId, planHash, ...names } as const
-  const outcome = await commitStoredPlan(ctx.db, commit)
-  if ('changed' in outcome) throw new AppError('imports.plan_changed')
+  const commit = { kind: 'commit', userId, now, previewId, previewHash, ...names } as const
+  const outcome = await commitStoredPreview(ctx.db, commit)
+  if ('changed' in outcome) throw new AppError('imports.preview_changed')
   return outcome.imported
 }
 

@@ -19,7 +19,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo as undoImport,
 } from './imports.fixtures.ts'
@@ -237,7 +237,7 @@ describe('undoing an import', () => {
     const imported = await importFile(ada, buildStatement(buy, part))
     await undoImport(ada, imported)
 
-    expect((await planImport(ada, buildStatement(buy, part))).trades.add).toBe(1)
+    expect((await previewImport(ada, buildStatement(buy, part))).trades.add).toBe(1)
     await importFile(ada, buildStatement(buy, part))
     expect(await describeTrades(ada)).toEqual(['long AAPL 6 of 10 @ 100 open, realised 38.6'])
   })
@@ -390,13 +390,13 @@ describe('undoing the first of two overlapping files', () => {
 })
 
 describe('a trade that the trader edited by hand', () => {
-  test('keeps the edited part when a file closes it, and the plan lists that part', async () => {
+  test('keeps the edited part when a file closes it, and the preview lists that part', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { symbol: 'APPLE', entryPrice: '100.5' })
     const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
-    expect((await planImport(ada, file)).planned).toMatchObject([
+    expect((await previewImport(ada, file)).planned).toMatchObject([
       {
         action: 'change',
         keptEdits: ['symbol', 'entryPrice'],
@@ -407,7 +407,7 @@ describe('a trade that the trader edited by hand', () => {
     expect(await describeTrades(ada)).toEqual(['long APPLE 10 @ 100.5 → 110 = 92'])
   })
 
-  test('follows its executions when a file leaves it in part, the plan names the part, and the undo brings it back', async () => {
+  test('follows its executions when a file leaves it in part, the preview names the part, and the undo brings it back', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { symbol: 'APPLE', entryPrice: '100.5' })
@@ -415,7 +415,7 @@ describe('a trade that the trader edited by hand', () => {
     const file = buildStatement('sell 4 AAPL @ 110 fee 2 on 2026-01-09')
 
     // 4 × (110 − 100), less 4 tenths of the 1 for the buy and the 2 for the sell.
-    expect((await planImport(ada, file)).planned).toMatchObject([
+    expect((await previewImport(ada, file)).planned).toMatchObject([
       {
         action: 'change',
         keptEdits: ['symbol'],
@@ -437,9 +437,9 @@ describe('a trade that the trader edited by hand', () => {
     await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '109', exitDate: '2026-01-10' })
     const before = await selectTradeRows()
     const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
-    const plan = await planImport(ada, file)
+    const preview = await previewImport(ada, file)
 
-    expect(plan.planned).toMatchObject([
+    expect(preview.planned).toMatchObject([
       {
         action: 'change',
         keptEdits: ['exit'],
@@ -448,7 +448,7 @@ describe('a trade that the trader edited by hand', () => {
     ])
     const imported = await importFile(ada, file)
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 109 = 87'])
-    expect((await planImport(ada, file)).planned).toEqual([])
+    expect((await previewImport(ada, file)).planned).toEqual([])
     await undoImport(ada, imported)
     expect(await selectTradeRows()).toEqual(before)
   })
@@ -472,16 +472,16 @@ describe('a trade that the trader edited by hand', () => {
     const [before] = await listAllTrades(ada)
     const file = buildStatement('sell 10 AAPL @ 110 on 2026-01-09')
 
-    const plan = await planImport(ada, file)
+    const preview = await previewImport(ada, file)
 
-    expect(plan.trades).toEqual({ add: 0, change: 0, keep: 1, remove: 0 })
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, partial: false, pnl: '0' }])
-    expect(plan.planned).toMatchObject([
+    expect(preview.trades).toEqual({ add: 0, change: 0, keep: 1, remove: 0 })
+    expect(preview.pnl).toEqual([{ currency: 'USD', closed: 0, partial: false, pnl: '0' }])
+    expect(preview.planned).toMatchObject([
       { action: 'keep', keptEdits: ['exit'], before: { exitPrice: '109' }, broker: { exitPrice: '110' } },
     ])
     await importFile(ada, file)
     expect(await listAllTrades(ada)).toEqual([before])
-    expect((await planImport(ada, file)).executions.added).toBe(0)
+    expect((await previewImport(ada, file)).executions.added).toBe(0)
   })
 
   test('does not change when its exit would be before its entry', async () => {
@@ -489,7 +489,7 @@ describe('a trade that the trader edited by hand', () => {
     await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { entryDate: '2026-01-20' })
 
-    const { planned } = await planImport(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
+    const { planned } = await previewImport(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
 
     expect(planned).toMatchObject([{ action: 'keep', keptEdits: ['entryDate', 'exit'] }])
   })
@@ -510,16 +510,16 @@ describe('a trade that the trader edited by hand', () => {
 })
 
 describe('a trade that the trader deleted', () => {
-  test('is restored when its file is imported again, and the plan says that it was deleted', async () => {
+  test('is restored when its file is imported again, and the preview says that it was deleted', async () => {
     ada = await newTrader()
     const file = buildStatement(buy, 'sell 10 AAPL @ 110 fee 2 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
     await importFile(ada, file)
     await deleteTrade(ada, (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!)
     const before = await selectTradeRows()
 
-    const plan = await planImport(ada, file)
-    expect(plan.executions).toMatchObject({ read: 3, added: 0, alreadyImported: 3, corrected: 0 })
-    expect(plan.planned).toMatchObject([
+    const preview = await previewImport(ada, file)
+    expect(preview.executions).toMatchObject({ read: 3, added: 0, alreadyImported: 3, corrected: 0 })
+    expect(preview.planned).toMatchObject([
       { action: 'add', deletedBefore: true, after: { pnl: '97' }, lines: [3, 4] },
     ])
     const again = await importFile(ada, file)
@@ -545,7 +545,7 @@ describe('a trade that the trader deleted', () => {
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
     const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
-    expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'add', deletedBefore: true }])
+    expect((await previewImport(ada, file)).planned).toMatchObject([{ action: 'add', deletedBefore: true }])
     const imported = await importFile(ada, file)
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     await undoImport(ada, imported)

@@ -69,7 +69,7 @@ export async function undoStoredImport(
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')
 
-    const planned = await planUndo(scope, imported)
+    const planned = await previewUndo(scope, imported)
     await moveExecutions(
       scope,
       planned.flatMap(({ kept }) => kept.moved.executions),
@@ -94,8 +94,8 @@ export async function undoStoredImport(
   })
 }
 
-// One plan for each broker: an import of one broker can have executions of another, which the trader called the same.
-async function planUndo(scope: Scope, imported: ImportRow) {
+// One preview for each broker: an import of one broker can have executions of another, which the trader called the same.
+async function previewUndo(scope: Scope, imported: ImportRow) {
   const { id: importId, restoredTradeIds } = imported
   const corrected = await selectRefreshed(scope, importId)
   const executionIds = corrected.map(({ id }) => id)
@@ -109,12 +109,12 @@ async function planUndo(scope: Scope, imported: ImportRow) {
     const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
     const ids = new Set(positions.executions.map(({ id }) => id))
     const ofBroker = corrected.filter(({ id }) => ids.has(id))
-    planned.push(await planUndoOfBroker(scope, { imported, positions, corrected: ofBroker }))
+    planned.push(await previewUndoOfBroker(scope, { imported, positions, corrected: ofBroker }))
   }
   return planned
 }
 
-async function planUndoOfBroker(
+async function previewUndoOfBroker(
   scope: Scope,
   given: { imported: ImportRow; positions: Positions; corrected: ExecutionSnapshot[] },
 ) {

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@candlebook/contract/import-plans'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import { countAccounts } from '../broker-accounts/index.ts'
 import { rollBackAfter, type Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -10,38 +10,38 @@ import { insertAliases } from './duplicates.store.ts'
 import { selectAccountsOfBroker, updateAccounts, updateExecutions } from './executions.store.ts'
 import { joinLabels } from './imported-fields.ts'
 import { type ImportRow, insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
-import { buildPlan, hasChanges, type Plan } from './planned-changes.ts'
+import { buildPreview, hasChanges, type Preview } from './planned-changes.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
-import { findMissingAccounts, getNewAccount, type PlanLists, presentPlan } from './shown-plan.ts'
+import { findMissingAccounts, getNewAccount, type PreviewLists, presentPreview } from './shown-preview.ts'
 import type { Upload } from './upload.ts'
 
-/** The plan of the files of one format. */
-export type PlannedUpload = { upload: Upload; shown: ImportPlan; lists: PlanLists }
+/** The preview of the files of one format. */
+export type PlannedUpload = { upload: Upload; shown: ImportPreview; lists: PreviewLists }
 
 /**
- * Plans the files of each format of an upload, as if those before them were imported already. Each function of `prepare` gives
- * the content of one format at that time. Writes nothing. Throws as `buildPlan`, and imports.busy for several formats while
+ * Previews the files of each format of an upload, as if those before them were imported already. Each function of `prepare` gives
+ * the content of one format at that time. Writes nothing. Throws as `buildPreview`, and imports.busy for several formats while
  * another import of the user is written.
  */
-export async function planInOrder(
+export async function previewInOrder(
   scope: Scope,
   { prepare, now }: { prepare: (() => Promise<Upload>)[]; now: Date },
 ): Promise<PlannedUpload[]> {
-  const planNext = async (one: () => Promise<Upload>) => {
+  const previewNext = async (one: () => Promise<Upload>) => {
     const upload = await one()
-    const plan = await buildPlan(scope, { upload, selectTrades: listTradesById })
-    return { plan, upload, ...presentPlan(plan) }
+    const preview = await buildPreview(scope, { upload, selectTrades: listTradesById })
+    return { preview, upload, ...presentPreview(preview) }
   }
   const [only, ...others] = prepare
-  if (only && others.length === 0) return [await planNext(only)]
+  if (only && others.length === 0) return [await previewNext(only)]
   await requireImportsLock(scope)
   await lockAccountCurrency(scope, 'shared')
   const isFirstAccount = (await countAccounts(scope)) === 0
   return await rollBackAfter(scope, async () => {
     const planned: PlannedUpload[] = []
     for (const [at, one] of prepare.entries()) {
-      const next = await planNext(one)
+      const next = await previewNext(one)
       const shown = isFirstAccount ? await suggestBroker(scope, next) : next.shown
       planned.push({ ...next, shown })
       if (at < prepare.length - 1) await writeAsSuggested(scope, { ...next, shown, now })
@@ -51,7 +51,7 @@ export async function planInOrder(
 }
 
 // To a trader without accounts each broker of the upload is suggested, not only the first one.
-async function suggestBroker(scope: Scope, { upload, shown }: PlannedUpload): Promise<ImportPlan> {
+async function suggestBroker(scope: Scope, { upload, shown }: PlannedUpload): Promise<ImportPreview> {
   const { accountQuestion: question } = shown
   if (!question || question.isAnswered || question.suggested !== null || question.known.length > 0)
     return shown
@@ -63,30 +63,30 @@ async function suggestBroker(scope: Scope, { upload, shown }: PlannedUpload): Pr
 
 async function writeAsSuggested(
   scope: Scope,
-  { plan, upload, shown, now }: Omit<PlannedUpload, 'lists'> & { plan: Plan; now: Date },
+  { preview, upload, shown, now }: Omit<PlannedUpload, 'lists'> & { preview: Preview; now: Date },
 ): Promise<void> {
   const { accountQuestion: question } = shown
   const name = question && !question.isAnswered ? question.suggested : null
   const answered = { ...upload, account: { name, origin: 'trader' as const } }
   const named =
-    name === null ? plan : await buildPlan(scope, { upload: answered, selectTrades: lockTradesById })
+    name === null ? preview : await buildPreview(scope, { upload: answered, selectTrades: lockTradesById })
   if (!hasChanges(named)) return
-  const { shown: written } = presentPlan(named)
+  const { shown: written } = presentPreview(named)
   const accountNames = new Map(written.accounts.map((account) => [account, account]))
-  await writeImport(scope, { plan: named, shown: written, accountNames, now })
+  await writeImport(scope, { preview: named, shown: written, accountNames, now })
 }
 
-/** Writes an entire planned import in the transaction of the scope, and returns its row. Checks nothing: see `commitStoredPlan`. */
+/** Writes an entire planned import in the transaction of the scope, and returns its row. Checks nothing: see `commitStoredPreview`. */
 export async function writeImport(
   scope: Scope,
   {
-    plan,
+    preview,
     shown,
     accountNames,
     now,
-  }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
+  }: { preview: Preview; shown: ImportPreview; accountNames: ReadonlyMap<string, string>; now: Date },
 ): Promise<ImportRow> {
-  const { upload, added, refreshed, rebuild } = plan
+  const { upload, added, refreshed, rebuild } = preview
   const importId = newId()
   const row = await insertImport(scope, {
     id: importId,
@@ -97,34 +97,37 @@ export async function writeImport(
     executionsAdded: added.length,
     tradesAdded: shown.trades.add,
     tradesChanged: shown.trades.change,
-    movementsAdded: plan.addedMovements.length,
+    movementsAdded: preview.addedMovements.length,
     restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
     refreshed: refreshed.map(({ before }) => before),
-    ...plan.repeated,
+    ...preview.repeated,
     now,
   })
   await updateExecutions(
     scope,
     refreshed.map(({ after }) => toSnapshot(after)),
   )
-  await insertActions(scope, { importId, rows: plan.addedActions, now })
-  await insertMovements(scope, { importId, rows: plan.addedMovements })
-  await insertAliases(scope, { importId, rows: plan.aliases, now })
-  const missing = findMissingAccounts(plan)
+  await insertActions(scope, { importId, rows: preview.addedActions, now })
+  await insertMovements(scope, { importId, rows: preview.addedMovements })
+  await insertAliases(scope, { importId, rows: preview.aliases, now })
+  const missing = findMissingAccounts(preview)
   const changes = await applyRebuild(scope, {
     rebuild,
     newExecutions: {
       importId,
-      rows: [...added, ...plan.lots].map((one) => ({ ...one, account: missing.get(one.id) ?? one.account })),
+      rows: [...added, ...preview.lots].map((one) => ({
+        ...one,
+        account: missing.get(one.id) ?? one.account,
+      })),
     },
     getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
     getAccount: (one) => getNewAccount(one, accountNames),
-    getLabels: ({ roundTrip }) => joinLabels(roundTrip, plan.labels),
+    getLabels: ({ roundTrip }) => joinLabels(roundTrip, preview.labels),
     now,
   })
   await updateAccounts(
     scope,
-    plan.stored.flatMap(({ id }) => {
+    preview.stored.flatMap(({ id }) => {
       const account = missing.get(id)
       return account ? [{ id, account }] : []
     }),

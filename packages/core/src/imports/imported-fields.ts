@@ -1,4 +1,4 @@
-import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-plans'
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-previews'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
@@ -122,7 +122,7 @@ export function pickBrokerFields(trade: BrokerFields): BrokerFields {
   return pickFields(trade, brokerFieldNames)
 }
 
-/** The broker fields as a plan shows them, with the fees in other currencies and the net P&L, which is computed when it is not given. */
+/** The broker fields as a preview shows them, with the fees in other currencies and the net P&L, which is computed when it is not given. */
 export function presentBrokerFields(
   fields: BrokerFields,
   { foreignFees, feeRates, foreignFee }: ForeignFees,

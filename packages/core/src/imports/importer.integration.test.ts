@@ -10,21 +10,21 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
-  waitForPlan,
+  finishPreview,
+  waitForPreview,
 } from './imports.fixtures.ts'
 import { lockImports } from './imports.store.ts'
 import {
-  cancelPlan,
-  commitPlan,
-  deleteExpiredPlans,
-  getPlan,
+  cancelPreview,
+  commitPreview,
+  deleteExpiredPreviews,
+  getPreview,
   type Importer,
   listImports,
   openImporter,
-  startPlan,
+  startPreview,
 } from './index.ts'
-import { HEARTBEAT_TIMEOUT_MS, MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'
+import { HEARTBEAT_TIMEOUT_MS, MAX_ACTIVE_PREVIEWS, PREVIEW_LIFETIME_MS } from './preview-limits.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -85,32 +85,32 @@ function createHeldImporter({ db }: Pick<Context, 'db'>) {
 }
 
 describe('the process of imports', () => {
-  test('that runs out of memory fails the plan with imports.too_large, and the next one works', async () => {
+  test('that runs out of memory fails the preview with imports.too_large, and the next one works', async () => {
     ada = await createTestUser(database)
     const importer = open({ memoryMb: 64 })
 
-    const large = await finishPlan(ada, createPurchases(60_000), importer)
-    const small = await finishPlan(ada, bought, importer)
+    const large = await finishPreview(ada, createPurchases(60_000), importer)
+    const small = await finishPreview(ada, bought, importer)
 
-    expect([large.state, large.error?.code, large.plan]).toEqual(['failed', 'imports.too_large', null])
+    expect([large.state, large.error?.code, large.preview]).toEqual(['failed', 'imports.too_large', null])
     expect(small.state).toBe('ready')
   })
 
   test('is ended by a cancel, and no content of the file stays stored', async () => {
     ada = await createTestUser(database)
     const importer = shared
-    const { id } = await startPlan(ada, importer, createPurchases(60_000))
-    await vi.waitFor(async () => expect((await getPlan(ada, { id })).state).toBe('reading'), 30_000)
+    const { id } = await startPreview(ada, importer, createPurchases(60_000))
+    await vi.waitFor(async () => expect((await getPreview(ada, { id })).state).toBe('reading'), 30_000)
 
-    expect((await cancelPlan(ada, importer, { id })).state).toBe('cancelled')
+    expect((await cancelPreview(ada, importer, { id })).state).toBe('cancelled')
 
-    await vi.waitFor(() => expect(importer.activePlans.size).toBe(0), 10_000)
+    await vi.waitFor(() => expect(importer.activePreviews.size).toBe(0), 10_000)
     const { rows } = await database.owner.query(
-      'select state, upload, shown from import_plans where id = $1',
+      'select state, upload, shown from import_previews where id = $1',
       [id],
     )
     expect(rows).toEqual([{ state: 'cancelled', upload: null, shown: null }])
-    expect((await finishPlan(ada, bought, importer)).state).toBe('ready')
+    expect((await finishPreview(ada, bought, importer)).state).toBe('ready')
   })
 
   test('serves many tasks without a further listener for each', async () => {
@@ -134,8 +134,8 @@ describe('the process of imports', () => {
     const note = (child: unknown) => started.push(child)
     subscribe('child_process', note)
 
-    const { id, plan } = await finishPlan(ada, createPurchases(10_000), importer)
-    await commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
+    const { id, preview } = await finishPreview(ada, createPurchases(10_000), importer)
+    await commitPreview(ada, importer, { id, previewHash: preview?.previewHash ?? '' })
 
     unsubscribe('child_process', note)
     expect(started).toHaveLength(1)
@@ -168,46 +168,46 @@ describe('the process of imports', () => {
   ])('refuses a file of $what with the reason', async ({ text, code }) => {
     ada = await createTestUser(database)
 
-    const { state, error } = await finishPlan(ada, createFile(text), shared)
+    const { state, error } = await finishPreview(ada, createFile(text), shared)
 
     expect([state, error?.code]).toEqual(['failed', 'imports.unreadable'])
     expect(error?.problems.map((problem) => problem.code)).toContain(code)
   })
 })
 
-describe('a plan', () => {
+describe('a preview', () => {
   test('has failed when its node has ended', async () => {
     ada = await createTestUser(database)
     const { importer, release } = createHeldImporter(ada)
-    const { id } = await startPlan(ada, importer, bought)
+    const { id } = await startPreview(ada, importer, bought)
 
-    expect(await getPlan(createLaterContext(HEARTBEAT_TIMEOUT_MS + 1000), { id })).toMatchObject({
+    expect(await getPreview(createLaterContext(HEARTBEAT_TIMEOUT_MS + 1000), { id })).toMatchObject({
       state: 'failed',
       error: { code: 'imports.interrupted' },
     })
     release()
-    await waitForPlan(ada, importer, id)
+    await waitForPreview(ada, importer, id)
   })
 
   test('is stored for an hour, and the sweep deletes it after that', async () => {
     ada = await createTestUser(database)
-    const { id } = await finishPlan(ada, bought)
-    const after = createLaterContext(PLAN_LIFETIME_MS + 1000)
+    const { id } = await finishPreview(ada, bought)
+    const after = createLaterContext(PREVIEW_LIFETIME_MS + 1000)
 
-    await expect(getPlan(after, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
-    await deleteExpiredPlans(ada)
-    expect((await getPlan(ada, { id })).state).toBe('ready')
-    await deleteExpiredPlans(after)
-    await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
+    await expect(getPreview(after, { id })).rejects.toMatchObject({ code: 'imports.preview_not_found' })
+    await deleteExpiredPreviews(ada)
+    expect((await getPreview(ada, { id })).state).toBe('ready')
+    await deleteExpiredPreviews(after)
+    await expect(getPreview(ada, { id })).rejects.toMatchObject({ code: 'imports.preview_not_found' })
   })
 
   test('of one node is committed by another one, without the file', async () => {
     ada = await createTestUser(database)
-    const { id, plan } = await finishPlan(ada, bought, createInProcessImporter(ada))
+    const { id, preview } = await finishPreview(ada, bought, createInProcessImporter(ada))
 
-    const imported = await commitPlan(ada, createInProcessImporter(ada), {
+    const imported = await commitPreview(ada, createInProcessImporter(ada), {
       id,
-      planHash: plan?.planHash ?? '',
+      previewHash: preview?.previewHash ?? '',
     })
 
     expect(imported).toMatchObject({ executionsAdded: 1, tradesAdded: 1 })
@@ -216,41 +216,42 @@ describe('a plan', () => {
 
   test('that another version of Candlebook stored has failed and can be started again', async () => {
     ada = await createTestUser(database)
-    const { id } = await finishPlan(ada, bought)
-    await database.owner.query(`update import_plans set shown = shown - 'version' where id = $1`, [id])
+    const { id } = await finishPreview(ada, bought)
+    await database.owner.query(`update import_previews set shown = shown - 'version' where id = $1`, [id])
 
-    expect(await getPlan(ada, { id })).toMatchObject({
+    expect(await getPreview(ada, { id })).toMatchObject({
       state: 'failed',
       error: { code: 'imports.interrupted' },
-      plan: null,
+      preview: null,
     })
-    expect((await finishPlan(ada, bought)).state).toBe('ready')
+    expect((await finishPreview(ada, bought)).state).toBe('ready')
   })
 
-  test('is refused while two plans of the same user are active', async () => {
+  test('is refused while two previews of the same user are active', async () => {
     ada = await createTestUser(database)
     const { importer, release } = createHeldImporter(ada)
-    const plans = []
-    for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) plans.push(await startPlan(ada, importer, bought))
+    const previews = []
+    for (let at = 0; at < MAX_ACTIVE_PREVIEWS; at += 1)
+      previews.push(await startPreview(ada, importer, bought))
 
-    await expect(startPlan(ada, importer, bought)).rejects.toMatchObject({
+    await expect(startPreview(ada, importer, bought)).rejects.toMatchObject({
       code: 'imports.busy',
       status: 429,
     })
 
     release()
-    for (const { id } of plans) expect((await waitForPlan(ada, importer, id)).state).toBe('ready')
+    for (const { id } of previews) expect((await waitForPreview(ada, importer, id)).state).toBe('ready')
   })
 })
 
 describe('commits of one user', () => {
   test('wait without a database connection, and too many are refused', async () => {
     ada = await createTestUser(database)
-    const { id, plan } = await finishPlan(ada, bought)
+    const { id, preview } = await finishPreview(ada, bought)
     const { importer, release, started } = createHeldImporter(ada)
     const asked = MAX_WAITING_OF_USER + 5
     const commits = Array.from({ length: asked }, () =>
-      commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
+      commitPreview(ada, importer, { id, previewHash: preview?.previewHash ?? '' }),
     )
     const settled = Promise.allSettled(commits)
 
@@ -270,17 +271,17 @@ describe('commits of one user', () => {
   test('do not delay a file of another user by more than one of them', async () => {
     ada = await createTestUser(database)
     const bob = await createTestUser(database)
-    const { id, plan } = await finishPlan(ada, bought)
+    const { id, preview } = await finishPreview(ada, bought)
     const { importer, release, started } = createHeldImporter(ada)
     const commits = Array.from({ length: 4 }, () =>
-      commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
+      commitPreview(ada, importer, { id, previewHash: preview?.previewHash ?? '' }),
     )
     await vi.waitFor(() => expect(started).toHaveLength(1))
-    const { id: planId } = await startPlan(bob, importer, bought)
-    await vi.waitFor(async () => expect((await getPlan(bob, { id: planId })).state).toBe('reading'))
+    const { id: previewId } = await startPreview(bob, importer, bought)
+    await vi.waitFor(async () => expect((await getPreview(bob, { id: previewId })).state).toBe('reading'))
     release()
 
-    await Promise.all([...commits, waitForPlan(bob, importer, planId)])
+    await Promise.all([...commits, waitForPreview(bob, importer, previewId)])
 
     expect(started.map((userId) => (userId === bob.actor.userId ? 'bob' : 'ada')).slice(0, 3)).toEqual([
       'ada',
@@ -292,7 +293,7 @@ describe('commits of one user', () => {
   test('wait until another node has imported, and the only process of this node works for others', async () => {
     ada = await createTestUser(database)
     const bob = await createTestUser(database)
-    const { id, plan } = await finishPlan(ada, bought)
+    const { id, preview } = await finishPreview(ada, bought)
     const locked = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()
     const otherNode = transaction(asUser(ada), async (scope) => {
@@ -303,10 +304,10 @@ describe('commits of one user', () => {
     await locked.promise
     const { importer, release, started } = createHeldImporter(ada)
     release()
-    const commit = commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
+    const commit = commitPreview(ada, importer, { id, previewHash: preview?.previewHash ?? '' })
     await vi.waitFor(() => expect(started.length).toBeGreaterThan(1), 10_000)
 
-    expect((await finishPlan(bob, bought, importer)).state).toBe('ready')
+    expect((await finishPreview(bob, bought, importer)).state).toBe('ready')
     expect(await listImports(ada)).toEqual([])
     free.resolve()
     await otherNode
@@ -316,12 +317,12 @@ describe('commits of one user', () => {
 
   test('do not wait for a node that was killed in the middle of one', async () => {
     ada = await createTestUser(database)
-    const { id, plan } = await finishPlan(ada, bought)
+    const { id, preview } = await finishPreview(ada, bought)
     const killed = open()
     const owner = await database.owner.connect()
     await owner.query('begin')
-    await owner.query('select from import_plans where id = $1 for update', [id])
-    const lost = commitPlan(ada, killed, { id, planHash: plan?.planHash ?? '' })
+    await owner.query('select from import_previews where id = $1 for update', [id])
+    const lost = commitPreview(ada, killed, { id, previewHash: preview?.previewHash ?? '' })
     const refused = expect(lost).rejects.toMatchObject({ code: 'imports.interrupted' })
     await vi.waitFor(async () => {
       const { rows } = await owner.query(
@@ -335,7 +336,10 @@ describe('commits of one user', () => {
     await owner.query('rollback')
     owner.release()
 
-    const next = await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' })
+    const next = await commitPreview(ada, createInProcessImporter(ada), {
+      id,
+      previewHash: preview?.previewHash ?? '',
+    })
 
     expect(next).toMatchObject({ tradesAdded: 1 })
     expect(await listImports(ada)).toHaveLength(1)

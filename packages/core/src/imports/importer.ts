@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../kernel/index.ts'
 import { createProcessPool, type ImportTask, type TaskHooks, type TaskResults } from './process-pool.ts'
 
-export type { ImportTask, PlanAnswers, TaskProgress } from './process-pool.ts'
+export type { ImportTask, PreviewAnswers, TaskProgress } from './process-pool.ts'
 
 /** The signal also takes a task out of the queue. `onStart` is awaited when the earlier tasks of the user have ended. */
 type QueueHooks = Partial<TaskHooks> & { onStart?: () => Promise<void> }
@@ -19,8 +19,8 @@ export type Importer = {
     task: Extract<ImportTask, { kind: Kind }>,
     hooks?: QueueHooks,
   ): Promise<TaskResults[Kind]>
-  /** The plans that this node works on, each with the controller that cancels it. */
-  activePlans: Map<string, AbortController>
+  /** The previews that this node works on, each with the controller that cancels it. */
+  activePreviews: Map<string, AbortController>
   /** Reports errors that no request waits for. */
   report(error: unknown): void
   /** Ends all processes and interrupts their tasks. */
@@ -109,7 +109,7 @@ export function createImporter({
   }
   return {
     run: async (task, hooks = {}) => (await run(task, hooks)) as never, // the result of the task's kind
-    activePlans: new Map(),
+    activePreviews: new Map(),
     report,
     close,
   }
@@ -135,7 +135,7 @@ function limitTasks(processes: number) {
   let tasks = 0
   let bytes = 0
   return async <T>(task: ImportTask, work: () => Promise<T>): Promise<T> => {
-    const size = task.kind === 'plan' ? task.bytes.length : 0
+    const size = task.kind === 'preview' ? task.bytes.length : 0
     if (tasks >= MAX_TASKS || bytes + size > MAX_TASK_BYTES) throw createBusyError()
     tasks += 1
     bytes += size

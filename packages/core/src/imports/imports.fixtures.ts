@@ -1,4 +1,4 @@
-import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
+import { MAX_PREVIEW_PAGE_ITEMS } from '@candlebook/contract/import-previews'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import type { BrokerFormat } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
@@ -11,9 +11,16 @@ import type { TestDatabase } from '../db/testing/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
 import { runTask } from './import-tasks.ts'
-import { createImporter, type Importer, type PlanAnswers } from './importer.ts'
-import { answerPlan, commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
-import { toPlanError } from './plan-progress.ts'
+import { createImporter, type Importer, type PreviewAnswers } from './importer.ts'
+import {
+  answerPreview,
+  commitPreview,
+  getPreview,
+  listPreviewItems,
+  startPreview,
+  undoImport,
+} from './index.ts'
+import { toPreviewError } from './preview-progress.ts'
 import type { UploadedFile } from './upload.ts'
 
 const header =
@@ -166,50 +173,54 @@ export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
   })
 }
 
-/** Plans a file and returns the progress at its end. */
-export async function finishPlan(ctx: Context, file: UploadedFile, importer = createInProcessImporter(ctx)) {
-  const { id } = await startPlan(ctx, importer, file)
-  return await waitForPlan(ctx, importer, id)
+/** Previews a file and returns the progress at its end. */
+export async function finishPreview(
+  ctx: Context,
+  file: UploadedFile,
+  importer = createInProcessImporter(ctx),
+) {
+  const { id } = await startPreview(ctx, importer, file)
+  return await waitForPreview(ctx, importer, id)
 }
 
-/** Waits until a plan is no longer active, and its node has done its last write: the test may then drop the database. */
-export async function waitForPlan(ctx: Context, importer: Importer, id: string) {
+/** Waits until a preview is no longer active, and its node has done its last write: the test may then drop the database. */
+export async function waitForPreview(ctx: Context, importer: Importer, id: string) {
   return await vi.waitFor(
     async () => {
-      const progress = await getPlan(ctx, { id })
+      const progress = await getPreview(ctx, { id })
       expect(['waiting', 'reading', 'matching']).not.toContain(progress.state)
-      expect(importer.activePlans.has(id)).toBe(false)
+      expect(importer.activePreviews.has(id)).toBe(false)
       return progress
     },
     { timeout: 60_000, interval: 5 },
   )
 }
 
-/** Plans a file and returns the plan with all its trades. Throws the error of a failed plan. */
-export async function planImport(ctx: Context, file: UploadedFile) {
-  const { id, plan, error } = await finishPlan(ctx, file)
-  if (error) throw toPlanError({ code: error.code, data: { problems: error.problems } })
-  if (!plan) throw new Error('a plan that is ready has a plan')
-  const all = [...plan.planned]
-  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE_ITEMS === 0; page += 1) {
-    const items = await listPlanItems(ctx, { id, section: 'trades', page })
+/** Previews a file and returns the preview with all its trades. Throws the error of a failed preview. */
+export async function previewImport(ctx: Context, file: UploadedFile) {
+  const { id, preview, error } = await finishPreview(ctx, file)
+  if (error) throw toPreviewError({ code: error.code, data: { problems: error.problems } })
+  if (!preview) throw new Error('a preview that is ready has a preview')
+  const all = [...preview.planned]
+  for (let page = 2; all.length > 0 && all.length % MAX_PREVIEW_PAGE_ITEMS === 0; page += 1) {
+    const items = await listPreviewItems(ctx, { id, section: 'trades', page })
     if (items.length === 0) break
     all.push(...items)
   }
-  return { ...plan, planned: all }
+  return { ...preview, planned: all }
 }
 
-/** Plans the file again and commits it if the plan still has this hash. */
+/** Previews the file again and commits it if the preview still has this hash. */
 export async function commitImport(
   ctx: Context,
   {
-    planHash,
+    previewHash,
     accounts,
     ...file
-  }: UploadedFile & { planHash: string; accounts?: (string | null)[] | undefined },
+  }: UploadedFile & { previewHash: string; accounts?: (string | null)[] | undefined },
 ) {
-  const { id } = await finishPlan(ctx, file)
-  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash, accounts })
+  const { id } = await finishPreview(ctx, file)
+  return await commitPreview(ctx, createInProcessImporter(ctx), { id, previewHash, accounts })
 }
 
 /** Undoes an import. */
@@ -217,25 +228,33 @@ export function undo(ctx: Context, { id }: { id: string }) {
   return undoImport(ctx, createInProcessImporter(ctx), { id })
 }
 
-/** Plans and commits a file. `accounts` are the trader's names for the accounts of the plan. */
+/** Previews and commits a file. `accounts` are the trader's names for the accounts of the preview. */
 export async function importFile(ctx: Context, file: UploadedFile, accounts?: (string | null)[]) {
-  const { id, plan, error } = await finishPlan(ctx, file)
-  if (!plan) throw toPlanError({ code: error?.code ?? '', data: { problems: error?.problems } })
-  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash: plan.planHash, accounts })
+  const { id, preview, error } = await finishPreview(ctx, file)
+  if (!preview) throw toPreviewError({ code: error?.code ?? '', data: { problems: error?.problems } })
+  return await commitPreview(ctx, createInProcessImporter(ctx), {
+    id,
+    previewHash: preview.previewHash,
+    accounts,
+  })
 }
 
-/** Answers questions of a plan, and returns the new plan with its id. */
-export async function answer(ctx: Context, id: string, answers: Partial<PlanAnswers>) {
-  const progress = await answerPlan(ctx, createInProcessImporter(ctx), { id, contractSizes: [], ...answers })
-  if (!progress.plan) throw new Error('an answered plan is ready')
-  return { ...progress.plan, id }
+/** Answers questions of a preview, and returns the new preview with its id. */
+export async function answer(ctx: Context, id: string, answers: Partial<PreviewAnswers>) {
+  const progress = await answerPreview(ctx, createInProcessImporter(ctx), {
+    id,
+    contractSizes: [],
+    ...answers,
+  })
+  if (!progress.preview) throw new Error('an answered preview is ready')
+  return { ...progress.preview, id }
 }
 
-/** Plans a file, answers its questions, and commits it. */
-export async function importAnswered(ctx: Context, file: UploadedFile, answers: Partial<PlanAnswers>) {
-  const { id } = await finishPlan(ctx, file)
-  const { planHash } = await answer(ctx, id, answers)
-  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash })
+/** Previews a file, answers its questions, and commits it. */
+export async function importAnswered(ctx: Context, file: UploadedFile, answers: Partial<PreviewAnswers>) {
+  const { id } = await finishPreview(ctx, file)
+  const { previewHash } = await answer(ctx, id, answers)
+  return await commitPreview(ctx, createInProcessImporter(ctx), { id, previewHash })
 }
 
 /** Edits fields of a trade, as a trader does in the form, and returns the stored trade. */

@@ -39,9 +39,9 @@ import {
   contractSizes,
   fileAccounts,
   fileReadings,
-  importPlanPages,
-  importPlans,
-} from './import-plans.table.ts'
+  importPreviewPages,
+  importPreviews,
+} from './import-previews.table.ts'
 
 /**
  * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
@@ -550,8 +550,8 @@ export const exportedImports: RowExport[] = [
 
 /** Erases a user from the tables of imports. A table with a foreign key comes before the table that it refers to. */
 export const erasures: RowErasure[] = [
-  importPlanPages,
-  importPlans,
+  importPreviewPages,
+  importPreviews,
   contractSizes,
   fileAccounts,
   fileReadings,

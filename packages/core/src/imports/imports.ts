@@ -1,4 +1,4 @@
-import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
+import { MAX_PREVIEW_PAGE_ITEMS } from '@candlebook/contract/import-previews'
 import type { CashMovement, FileFormat, Import, TradeExecution } from '@candlebook/contract/imports'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toWallClock } from '@candlebook/domain/days/day'
@@ -70,7 +70,7 @@ export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): 
 }
 
 /**
- * A page of the viewer's cash movements, typed and imported, newest day first, at most MAX_PLAN_PAGE_ITEMS; only those of an account, of an
+ * A page of the viewer's cash movements, typed and imported, newest day first, at most MAX_PREVIEW_PAGE_ITEMS; only those of an account, of an
  * import, or of a day. An unknown one has none.
  */
 export function listMovements(
@@ -83,8 +83,8 @@ export function listMovements(
 ): Promise<CashMovement[]> {
   return transaction(asUser(ctx), async (scope) => {
     if (importId !== undefined && !isId(importId)) return []
-    const offset = (page - 1) * MAX_PLAN_PAGE_ITEMS
-    return await selectMovements(scope, { ...of, importId, limit: MAX_PLAN_PAGE_ITEMS, offset })
+    const offset = (page - 1) * MAX_PREVIEW_PAGE_ITEMS
+    return await selectMovements(scope, { ...of, importId, limit: MAX_PREVIEW_PAGE_ITEMS, offset })
   })
 }
 

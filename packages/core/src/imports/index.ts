@@ -1,17 +1,17 @@
 export { mergeBrokerAccounts } from './account-merge.ts'
 export { closePosition, setTradeFills } from './fill-edits.ts'
 export {
-  answerPlan,
-  cancelPlan,
-  commitPlan,
-  deleteExpiredPlans,
-  getPlan,
-  listPlanItems,
-  startPlan,
-} from './import-plans.ts'
+  answerPreview,
+  cancelPreview,
+  commitPreview,
+  deleteExpiredPreviews,
+  getPreview,
+  listPreviewItems,
+  startPreview,
+} from './import-previews.ts'
 export { importSmallFile, undoSmallImport } from './import-tasks.ts'
 export { undoImport } from './import-undo.ts'
-export { type Importer, openImporter, type PlanAnswers } from './importer.ts'
+export { type Importer, openImporter, type PreviewAnswers } from './importer.ts'
 export { importSettings } from './imports.settings.ts'
 export { erasures, exportedImports } from './imports.table.ts'
 export { changeTradeDays, listExecutions, listFormats, listImports, listMovements } from './imports.ts'

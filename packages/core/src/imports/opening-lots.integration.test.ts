@@ -7,15 +7,15 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   importAnswered,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { commitPlan, listExecutions } from './index.ts'
+import { commitPreview, listExecutions } from './index.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -41,25 +41,30 @@ function buildFlex(
 const sold = buildFlex({ day: '2026-06-15' })
 const soldAtCost = buildFlex({ day: '2026-06-15', codes: 'C', cost: '-12000', pnl: '2999' })
 
-async function ask(file: Parameters<typeof finishPlan>[1], ctx: Context = ada) {
-  const { id, plan } = await finishPlan(ctx, file)
-  if (!plan) throw new Error('the plan is ready')
-  return { planId: id, plan, questions: plan.lots.questions, questionId: plan.lots.questions[0]?.id ?? '' }
+async function ask(file: Parameters<typeof finishPreview>[1], ctx: Context = ada) {
+  const { id, preview } = await finishPreview(ctx, file)
+  if (!preview) throw new Error('the preview is ready')
+  return {
+    previewId: id,
+    preview,
+    questions: preview.lots.questions,
+    questionId: preview.lots.questions[0]?.id ?? '',
+  }
 }
 
-async function commit(id: string, planHash: string) {
-  return await commitPlan(ada, createInProcessImporter(ada), { id, planHash })
+async function commit(id: string, previewHash: string) {
+  return await commitPreview(ada, createInProcessImporter(ada), { id, previewHash })
 }
 
-async function answerFirst(file: Parameters<typeof finishPlan>[1], given: object) {
-  const { planId, questionId } = await ask(file)
-  return await answer(ada, planId, { lots: [{ id: questionId, ...given } as never] })
+async function answerFirst(file: Parameters<typeof finishPreview>[1], given: object) {
+  const { previewId, questionId } = await ask(file)
+  return await answer(ada, previewId, { lots: [{ id: questionId, ...given } as never] })
 }
 
 describe('shares that were sold without a known purchase', () => {
   test('are listed as a question, and without an answer they are in no trade', async () => {
     ada = await newTrader()
-    const { plan, questions } = await ask(sold)
+    const { preview, questions } = await ask(sold)
 
     expect(questions).toEqual([
       {
@@ -81,7 +86,7 @@ describe('shares that were sold without a known purchase', () => {
         day: null,
       },
     ])
-    expect(plan).toMatchObject({ planned: [], warnings: [], lots: { total: 1, open: 1 } })
+    expect(preview).toMatchObject({ planned: [], warnings: [], lots: { total: 1, open: 1 } })
     await importFile(ada, sold)
     expect(await describeTrades(ada)).toEqual([])
     expect((await ask(sold)).questions).toEqual(questions)
@@ -89,11 +94,11 @@ describe('shares that were sold without a known purchase', () => {
 
   test('are a trade at the price and the day that the trader states, and the same file asks nothing again', async () => {
     ada = await newTrader()
-    const plan = await answerFirst(sold, { answer: 'stated', price: '110.5', day: '2024-03-01' })
+    const preview = await answerFirst(sold, { answer: 'stated', price: '110.5', day: '2024-03-01' })
 
-    expect(plan.lots.questions).toMatchObject([{ answer: 'stated', price: '110.5', day: '2024-03-01' }])
-    expect(plan).toMatchObject({ lots: { open: 0 }, pnl: [{ closed: 1, pnl: '3949' }] })
-    const imported = await commit(plan.id, plan.planHash)
+    expect(preview.lots.questions).toMatchObject([{ answer: 'stated', price: '110.5', day: '2024-03-01' }])
+    expect(preview).toMatchObject({ lots: { open: 0 }, pnl: [{ closed: 1, pnl: '3949' }] })
+    const imported = await commit(preview.id, preview.previewHash)
     const [trade] = await listAllTrades(ada)
 
     expect(imported).toMatchObject({ executionsAdded: 1, tradesAdded: 1 })
@@ -102,7 +107,7 @@ describe('shares that were sold without a known purchase', () => {
       { role: 'entry', side: 'buy', origin: 'stated', day: '2024-03-01', price: '110.5', line: 2 },
       { role: 'exit', side: 'sell', origin: null },
     ])
-    expect((await planImport(ada, sold)).lots.questions).toEqual([])
+    expect((await previewImport(ada, sold)).lots.questions).toEqual([])
     await undo(ada, imported)
     expect(await describeTrades(ada)).toEqual([])
     expect(await countLots()).toBe(0)
@@ -113,21 +118,21 @@ describe('shares that were sold without a known purchase', () => {
     const implied = buildFlex({ day: '2026-06-15', pnl: '2999' })
 
     for (const file of [soldAtCost, implied]) expect((await ask(file)).questions[0]?.cost).toBe('12000')
-    const plan = await answerFirst(soldAtCost, { answer: 'file', day: '2026-03-02' })
-    await commit(plan.id, plan.planHash)
+    const preview = await answerFirst(soldAtCost, { answer: 'file', day: '2026-03-02' })
+    await commit(preview.id, preview.previewHash)
 
     // 15,000 − 1 − 12,000, as the broker says.
-    expect(plan.brokerTotals).toMatchObject([{ brokerPnl: '2999', pnl: '2999' }])
+    expect(preview.brokerTotals).toMatchObject([{ brokerPnl: '2999', pnl: '2999' }])
     expect(await describeTrades(ada)).toEqual(['long NVDA 100 @ 120 → 150 = 2999'])
   })
 
   test('are a short position when the trader says so, and it cannot be one when the file says that the sale closes', async () => {
     ada = await newTrader()
-    const plan = await answerFirst(sold, { answer: 'short' })
-    const imported = await commit(plan.id, plan.planHash)
+    const preview = await answerFirst(sold, { answer: 'short' })
+    const imported = await commit(preview.id, preview.previewHash)
 
     expect(await describeTrades(ada)).toEqual(['short NVDA 100 @ 150 open'])
-    expect((await planImport(ada, sold)).lots.questions).toEqual([])
+    expect((await previewImport(ada, sold)).lots.questions).toEqual([])
     expect((await ask(soldAtCost, await newTrader())).questions).toMatchObject([{ canBeShort: false }])
     await undo(ada, imported)
     expect(await describeTrades(ada)).toEqual([])
@@ -141,9 +146,9 @@ describe('shares that were sold without a known purchase', () => {
     const before = await selectFacts()
     const next = buildFlex({ day: '2026-06-15' }, { day: '2026-07-15', quantity: '10' })
     for (const given of [{ answer: 'short' }, { answer: 'stated', price: '100', day: '2025-01-02' }]) {
-      const plan = await answerFirst(next, given)
-      expect(plan.lots.questions).toMatchObject([{ quantity: '110', executions: 2, lines: [2, 3] }])
-      const imported = await commit(plan.id, plan.planHash)
+      const preview = await answerFirst(next, given)
+      expect(preview.lots.questions).toMatchObject([{ quantity: '110', executions: 2, lines: [2, 3] }])
+      const imported = await commit(preview.id, preview.previewHash)
       expect(await describeTrades(ada)).toHaveLength(given.answer === 'short' ? 1 : 2)
       await undo(ada, imported)
 
@@ -154,8 +159,8 @@ describe('shares that were sold without a known purchase', () => {
 
   test('need no lot any more when an older file has their purchase, and need it again when that file is undone', async () => {
     ada = await newTrader()
-    const plan = await answerFirst(sold, { answer: 'stated', price: '100', day: '2025-01-02' })
-    await commit(plan.id, plan.planHash)
+    const preview = await answerFirst(sold, { answer: 'stated', price: '100', day: '2025-01-02' })
+    await commit(preview.id, preview.previewHash)
     const older = createFile(
       new TextDecoder()
         .decode(buildFlex({ day: '2025-05-05', quantity: '60' }).bytes)
@@ -175,13 +180,13 @@ describe('shares that were sold without a known purchase', () => {
       'sell 100 NVDA @ 150 fee 1 on 2026-01-05 code P',
       'buy 100 NVDA @ 140 on 2026-01-05 16:00:00',
     )
-    const { plan, questions } = await ask(day)
+    const { preview, questions } = await ask(day)
 
     expect(questions).toMatchObject([{ answer: 'short', isAssumed: true, quantity: '100' }])
-    expect(plan.lots).toMatchObject({ total: 1, open: 0 })
+    expect(preview.lots).toMatchObject({ total: 1, open: 0 })
     const corrected = await answerFirst(day, { answer: 'stated', price: '100', day: '2025-01-02' })
     expect(corrected.lots.questions).toMatchObject([{ answer: 'stated', isAssumed: false }])
-    await commit(corrected.id, corrected.planHash)
+    await commit(corrected.id, corrected.previewHash)
     expect((await describeTrades(ada)).sort()).toEqual([
       'long NVDA 100 @ 100 → 150 = 4999',
       'long NVDA 100 @ 140 open',
@@ -203,24 +208,24 @@ describe('shares that were sold without a known purchase', () => {
         'Corporate Actions,Data,Stocks,USD,2024-06-10,"2024-06-07, 20:25:00","NVDA(US67066G1040) Split 10 for 1 (NVDA, NVIDIA CORP, US67066G1040)",0,0,0,0,',
       ].join('\n'),
     )
-    const { planId, questions } = await ask(file)
+    const { previewId, questions } = await ask(file)
 
     expect(questions).toMatchObject([
       { symbol: 'NVDA', quantity: '10', to: '2024-06-03' },
       { symbol: 'NVDA', quantity: '100', from: '2024-06-12' },
       { symbol: 'KO', quantity: '5' },
     ])
-    const all = await answer(ada, planId, { otherLots: 'short' })
+    const all = await answer(ada, previewId, { otherLots: 'short' })
     expect(all.lots.questions.map((one) => one.answer)).toEqual(['short', 'short', 'short'])
     const [first] = questions
-    const changed = await answer(ada, planId, { lots: [{ id: first!.id, answer: 'none' }] })
+    const changed = await answer(ada, previewId, { lots: [{ id: first!.id, answer: 'none' }] })
     expect(changed.lots).toMatchObject({ total: 3, open: 1 })
   })
 
-  test('can be answered only as the plan asks, and by its owner', async () => {
+  test('can be answered only as the preview asks, and by its owner', async () => {
     ada = await newTrader()
-    const { planId, questionId } = await ask(sold)
-    const give = (lot: object) => answer(ada, planId, { lots: [{ id: questionId, ...lot } as never] })
+    const { previewId, questionId } = await ask(sold)
+    const give = (lot: object) => answer(ada, previewId, { lots: [{ id: questionId, ...lot } as never] })
     const refused = (field: string, code: string) => ({
       code: 'request.invalid',
       fields: [expect.objectContaining({ field: `lots.0.${field}`, code })],
@@ -233,11 +238,13 @@ describe('shares that were sold without a known purchase', () => {
       refused('price', 'import.lot_below_zero'),
     )
     await expect(give({ answer: 'file' })).rejects.toMatchObject(refused('answer', 'field.invalid'))
-    await expect(give({ id: planId, answer: 'short' })).rejects.toMatchObject(refused('id', 'field.invalid'))
+    await expect(give({ id: previewId, answer: 'short' })).rejects.toMatchObject(
+      refused('id', 'field.invalid'),
+    )
     await expect(
-      answer(await newTrader(), planId, { lots: [{ id: questionId, answer: 'short' }] }),
-    ).rejects.toMatchObject({ code: 'imports.plan_not_found' })
-    expect((await finishPlan(ada, sold)).plan?.lots.questions).toMatchObject([{ answer: null }])
+      answer(await newTrader(), previewId, { lots: [{ id: questionId, answer: 'short' }] }),
+    ).rejects.toMatchObject({ code: 'imports.preview_not_found' })
+    expect((await finishPreview(ada, sold)).preview?.lots.questions).toMatchObject([{ answer: null }])
   })
 
   test('of a broker that names no account get the account of the answer, also their lot', async () => {

@@ -1,5 +1,5 @@
 import type { FieldCode } from '@candlebook/contract/field-problems'
-import { type LotAnswer, type LotQuestion, MAX_LOT_LINES } from '@candlebook/contract/import-plans'
+import { type LotAnswer, type LotQuestion, MAX_LOT_LINES } from '@candlebook/contract/import-previews'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { listFees } from '@candlebook/domain/brokers/fees'
 import type { UnmatchedPart } from '@candlebook/domain/brokers/round-trip'
@@ -30,7 +30,7 @@ export type MissingPurchase = LotQuestion & { parts: { execution: Fact; quantity
 
 /**
  * The questions about missing purchases, one for each position between two splits, in the order of the positions. `before` is
- * what is missing without the answers of this plan, so that an answered question stays; `after` is what is missing with them.
+ * what is missing without the answers of this preview, so that an answered question stays; `after` is what is missing with them.
  */
 export function listMissingPurchases(given: {
   upload: Upload
@@ -116,7 +116,7 @@ function deriveCost(execution: Fact): Decimal | null {
 }
 
 /**
- * The answers of a plan after these answers. A question has one answer, which replaces an earlier one. Throws request.invalid
+ * The answers of a preview after these answers. A question has one answer, which replaces an earlier one. Throws request.invalid
  * for an unknown question, for a day after the first sale, and for an answer that the question does not have.
  */
 export function giveLots(

@@ -14,7 +14,7 @@ import {
   createFile,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo,
 } from './imports.fixtures.ts'
 
@@ -92,12 +92,12 @@ describe('the CSV of the list of trades', () => {
     )
     const file = await exportCsv(alice)
 
-    const plan = await planImport(bob, file)
+    const preview = await previewImport(bob, file)
     const imported = await importFile(bob, file)
 
-    expect(plan).toMatchObject({ trades: { add: 4, change: 0 }, accountQuestion: null, labelled: 1 })
+    expect(preview).toMatchObject({ trades: { add: 4, change: 0 }, accountQuestion: null, labelled: 1 })
     expect(await readTrades(bob)).toEqual(await readTrades(alice))
-    expect(await planImport(bob, file)).toMatchObject({ executions: { added: 0 }, planned: [] })
+    expect(await previewImport(bob, file)).toMatchObject({ executions: { added: 0 }, planned: [] })
     await undo(bob, imported)
     expect(await readTrades(bob)).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('the CSV of the list of trades', () => {
     const file = await exportCsv(alice)
     await createTrade(alice, buildClosedTrade({ symbol: 'BBB' }))
 
-    expect(await planImport(alice, file)).toMatchObject({
+    expect(await previewImport(alice, file)).toMatchObject({
       planned: [],
       skipped: [{ line: 2, what: 'AAA', code: 'own_trade' }],
     })

@@ -27,7 +27,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   undo,
 } from './imports.fixtures.ts'
 
@@ -309,14 +309,14 @@ test('an exit of an open trade has the rate of its file, which a later exit with
   expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
 })
 
-test('a fee in another currency of an exit of an open trade is converted on the day of the exit, in plan and trade', async () => {
+test('a fee in another currency of an exit of an open trade is converted on the day of the exit, in preview and trade', async () => {
   const trader = await createTrader('USD')
   const file = buildRatedFile(ratedEntry, {
     ...{ id: 'S1', day: '2026-01-15', quantity: '4', rate: '1.25', fee: '0.5' },
   })
 
   // 4 x 2 - 0.5 x 1.25.
-  expect((await planImport(trader, file)).accountPnl).toMatchObject({ pnl: '7.375' })
+  expect((await previewImport(trader, file)).accountPnl).toMatchObject({ pnl: '7.375' })
   await importFile(trader, file)
   expect(await listMonths(trader)).toEqual({ '2026-01': '7.375' })
   expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })

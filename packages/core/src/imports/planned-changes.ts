@@ -2,10 +2,10 @@ import {
   type AccountPnl,
   type AccountQuestion,
   type FileReading,
-  MAX_PLAN_ACCOUNTS,
+  MAX_PREVIEW_ACCOUNTS,
   type SizeQuestion,
   type SpinOffQuestion,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { sortByTime } from '@candlebook/domain/brokers/execution-order'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
@@ -26,7 +26,7 @@ import { type Alias, selectAliases } from './duplicates.store.ts'
 import { type Duplicates, findDuplicates } from './duplicates.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
-import { selectContractSizes } from './import-plans.store.ts'
+import { selectContractSizes } from './import-previews.store.ts'
 import { type Labels, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import type { RepeatedExecution } from './imports.table.ts'
@@ -47,7 +47,7 @@ import {
 /**
  * The changes that importing a file makes, with all data for the commit. `upload` has the trader's answers.
  */
-export type Plan = {
+export type Preview = {
   upload: Upload
   importedBefore: Date | null
   stored: StoredExecution[]
@@ -79,14 +79,14 @@ export type Plan = {
 }
 
 /**
- * Plans an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
+ * Previews an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
  * for a trade above the maximum size, for too many accounts, and for too many splits or changes of a symbol, with those of
  * earlier files.
  */
-export async function buildPlan(
+export async function buildPreview(
   scope: Scope,
   { upload: unanswered, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
-): Promise<Plan> {
+): Promise<Preview> {
   const given = await withSpinOffs(scope, { upload: unanswered, selectTrades })
   const { read, upload, questions, positions, duplicates, corrections, aliases, found, next } =
     await loadFacts(scope, { upload: given, selectTrades })
@@ -188,7 +188,7 @@ async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> 
 
 const OWN_TRADE = 'This trade is in your journal already. Its line changes nothing.'
 
-/** The file with the trader's answers, and all facts of its symbols. Throws as `buildPlan`. */
+/** The file with the trader's answers, and all facts of its symbols. Throws as `buildPreview`. */
 async function loadFacts(
   scope: Scope,
   {
@@ -412,7 +412,7 @@ function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string |
   return toSymbol ? [symbol, toSymbol] : [symbol]
 }
 
-/** Whether the plan changes anything, or has answers to remember. */
+/** Whether the preview changes anything, or has answers to remember. */
 export function hasChanges({
   added,
   lots,
@@ -422,7 +422,7 @@ export function hasChanges({
   addedActions,
   addedMovements,
   rebuild,
-}: Plan): boolean {
+}: Preview): boolean {
   const lists = [
     added,
     lots,
@@ -449,8 +449,8 @@ async function compareMovements(scope: Scope, { movements }: Upload) {
 
 function assertAccountLimit({ executions, movements }: Upload): void {
   const accounts = new Set([...executions, ...movements].map(({ account }) => account))
-  if (accounts.size <= MAX_PLAN_ACCOUNTS) return
-  const message = `The file has ${accounts.size} accounts, the maximum is ${MAX_PLAN_ACCOUNTS}. Export fewer accounts at once.`
+  if (accounts.size <= MAX_PREVIEW_ACCOUNTS) return
+  const message = `The file has ${accounts.size} accounts, the maximum is ${MAX_PREVIEW_ACCOUNTS}. Export fewer accounts at once.`
   throw createUnreadableError([{ line: null, code: 'import.too_many_accounts', message }])
 }
 

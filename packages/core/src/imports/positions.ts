@@ -23,7 +23,7 @@ export type StoredExecution = KeyedExecution &
 /** A stored corporate action. `id` is its fingerprint. */
 type StoredAction = KeyedAction & { id: string; importId: string }
 
-/** Reads trades by id. A commit locks them, a plan does not. */
+/** Reads trades by id. A commit locks them, a preview does not. */
 export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
 /**

@@ -6,15 +6,15 @@ import type { MergedBrokerAccount } from '@candlebook/contract/broker-accounts'
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { FieldProblem } from '@candlebook/contract/error-body'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
-import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-plans'
+import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-previews'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
 import type { SetFill } from '@candlebook/contract/trades'
 import { AppError } from '../kernel/index.ts'
 import type { LotAnswers, SpinOffAnswer } from './upload.ts'
 
-/** Answers to the questions of a plan. `account` is the account of a file that names none: null for none, undefined for no answer. */
-export type PlanAnswers = {
+/** Answers to the questions of a preview. `account` is the account of a file that names none: null for none, undefined for no answer. */
+export type PreviewAnswers = {
   account?: string | null | undefined
   contractSizes: { root: string; size: string }[]
   duplicates?: { id: string; answer: DuplicateAnswer }[] | undefined
@@ -28,16 +28,16 @@ export type PlanAnswers = {
 
 /** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */
 export type ImportTask = { userId: string; now: Date } & (
-  | { kind: 'plan'; planId: string; bytes: Uint8Array; fileName: string; options: FileOptions }
+  | { kind: 'preview'; previewId: string; bytes: Uint8Array; fileName: string; options: FileOptions }
   | {
       kind: 'commit'
-      planId: string
-      planHash: string
+      previewId: string
+      previewHash: string
       account: string | null | undefined
       accounts: (string | null)[] | undefined
       maxStoredBytes: number | undefined
     }
-  | ({ kind: 'answer'; planId: string } & PlanAnswers)
+  | ({ kind: 'answer'; previewId: string } & PreviewAnswers)
   | { kind: 'undo'; importId: string }
   | { kind: 'merge'; id: string; into: string }
   | { kind: 'event'; tradeId: string; event: TradeEvent }
@@ -46,7 +46,7 @@ export type ImportTask = { userId: string; now: Date } & (
 
 /** The result of each kind of task. */
 export type TaskResults = {
-  plan: null
+  preview: null
   answer: null
   commit: Import
   undo: UndoneImport
@@ -58,7 +58,7 @@ export type TaskResults = {
 /** How a task is cancelled, and who gets its progress. */
 export type TaskHooks = { signal: AbortSignal; onProgress: (progress: TaskProgress) => void }
 
-/** The progress of a plan: its state, and its rows. */
+/** The progress of a preview: its state, and its rows. */
 export type TaskProgress = { state: 'reading' | 'matching'; rowsDone: number; rowsTotal: number | null }
 
 /** A message from the server to an import process. */
@@ -79,7 +79,7 @@ const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url))
 /** Maximum duration of one task. */
 const MAX_TASK_MS = 5 * 60 * 1000
 
-/** How long an idle process waits for the next task: most plans are committed soon. */
+/** How long an idle process waits for the next task: most previews are committed soon. */
 const MAX_IDLE_MS = 20_000
 
 /**

@@ -11,11 +11,11 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { answerPlan, cancelPlan, commitPlan, getPlan, listImports } from './index.ts'
+import { answerPreview, cancelPreview, commitPreview, getPreview, listImports } from './index.ts'
 import type { UploadedFile } from './upload.ts'
 
 let database: TestDatabase
@@ -42,31 +42,31 @@ function pack(members: Record<string, UploadedFile>, options?: object): Uploaded
   return { bytes, fileName: 'files.zip', ...(options && { options: JSON.stringify(options) }) }
 }
 
-/** The plans of an upload, in the order in which they are committed. */
-async function planAll(ctx: Context, file: UploadedFile) {
-  const first = await finishPlan(ctx, file)
-  if (!first.plan) throw new Error(JSON.stringify(first.error))
-  const others = await Promise.all(first.others.map((id) => getPlan(ctx, { id })))
-  return [first, ...others].map(({ id, plan }) => ({ ...plan!, id })) // an upload is ready with all its plans
+/** The previews of an upload, in the order in which they are committed. */
+async function previewAll(ctx: Context, file: UploadedFile) {
+  const first = await finishPreview(ctx, file)
+  if (!first.preview) throw new Error(JSON.stringify(first.error))
+  const others = await Promise.all(first.others.map((id) => getPreview(ctx, { id })))
+  return [first, ...others].map(({ id, preview }) => ({ ...preview!, id })) // an upload is ready with all its previews
 }
 
-/** Commits the plans with the suggested accounts, and returns the imports. */
-async function commitAll(ctx: Context, plans: Awaited<ReturnType<typeof planAll>>) {
+/** Commits the previews with the suggested accounts, and returns the imports. */
+async function commitAll(ctx: Context, previews: Awaited<ReturnType<typeof previewAll>>) {
   const imports = []
-  for (const { id, planHash, accountQuestion: question } of plans) {
+  for (const { id, previewHash, accountQuestion: question } of previews) {
     const account = question && !question.isAnswered ? question.suggested : undefined
-    imports.push(await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash, account }))
+    imports.push(await commitPreview(ctx, createInProcessImporter(ctx), { id, previewHash, account }))
   }
   return imports
 }
 
-test('the files of several brokers make one plan with a part for each, which become an import each', async () => {
+test('the files of several brokers make one preview with a part for each, which become an import each', async () => {
   const ada = await newTrader()
   const before = await selectAllRows(database, ada)
-  const plans = await planAll(ada, pack({ ...files, 'unknown.csv': unknown }))
+  const previews = await previewAll(ada, pack({ ...files, 'unknown.csv': unknown }))
 
   expect(await selectAllRows(database, ada)).toEqual(before)
-  expect(plans).toMatchObject([
+  expect(previews).toMatchObject([
     {
       fileName: 'january.csv and 1 more',
       files: ['january.csv', 'february.csv'],
@@ -85,7 +85,7 @@ test('the files of several brokers make one plan with a part for each, which bec
     },
   ])
 
-  const imports = await commitAll(ada, plans)
+  const imports = await commitAll(ada, previews)
 
   expect((await listImports(ada)).map(({ fileName, format }) => `${fileName}: ${format.title}`)).toEqual([
     'ledger.csv: Test ledger',
@@ -98,17 +98,17 @@ test('the files of several brokers make one plan with a part for each, which bec
     'long EURUSD 1 @ 1.1 → 1.2 = -0.4',
     'long TSLA 5 @ 180 open',
   ])
-  expect((await planAll(ada, pack(files))).map(({ executions }) => executions.added)).toEqual([0, 0, 0])
+  expect((await previewAll(ada, pack(files))).map(({ executions }) => executions.added)).toEqual([0, 0, 0])
   for (const { id } of imports) await undo(ada, { id })
   expect((await selectAllRows(database, ada)).trades).toEqual([])
 })
 
-test('each part is planned as if those before it were imported, also after an answer', async () => {
+test('each part is previewed as if those before it were imported, also after an answer', async () => {
   const ada = await newTrader()
   const sale = createFile('When,Ticker,Side,Shares,Fill price\n2026-02-06 10:00,TSLA,Sell,5,200')
-  const guess = (await finishPlan(ada, sale)).error?.sample?.guess
+  const guess = (await finishPreview(ada, sale)).error?.sample?.guess
   const mapping = { ...guess, broker: 'Interactive Brokers', currency: 'USD' }
-  const [bought, sold] = await planAll(ada, pack({ 'a.csv': more, 'b.csv': sale }, { mapping }))
+  const [bought, sold] = await previewAll(ada, pack({ 'a.csv': more, 'b.csv': sale }, { mapping }))
 
   expect(sold).toMatchObject({
     format: { title: 'Interactive Brokers, columns of your choice' },
@@ -117,35 +117,35 @@ test('each part is planned as if those before it were imported, also after an an
 
   await answer(ada, bought!.id, { account: null })
   await answer(ada, sold!.id, { account: null })
-  const parts = await Promise.all([bought!, sold!].map(({ id }) => getPlan(ada, { id })))
+  const parts = await Promise.all([bought!, sold!].map(({ id }) => getPreview(ada, { id })))
 
-  expect(parts.map(({ plan }) => plan!.trades)).toMatchObject([{ add: 1 }, { change: 1 }])
-  for (const { id, plan } of parts)
-    await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan!.planHash })
+  expect(parts.map(({ preview }) => preview!.trades)).toMatchObject([{ add: 1 }, { change: 1 }])
+  for (const { id, preview } of parts)
+    await commitPreview(ada, createInProcessImporter(ada), { id, previewHash: preview!.previewHash })
   expect(await describeTrades(ada)).toEqual(['long TSLA 5 @ 180 → 200 = 100'])
 })
 
 test('executions that two kinds of files of one upload have are asked about', async () => {
   const ada = await newTrader()
   const twice = buildLedger('2026-02-05,Buy,TSLA,5,180,-900,USD')
-  const [, second] = await planAll(ada, pack({ 'a.csv': more, 'b.csv': twice }))
+  const [, second] = await previewAll(ada, pack({ 'a.csv': more, 'b.csv': twice }))
 
   expect(second).toMatchObject({ duplicates: { total: 1, questions: [{ symbol: 'TSLA' }] } })
 })
 
 test('a cancelled upload has no part left to import', async () => {
   const ada = await newTrader()
-  const [first, second] = await planAll(ada, pack(files))
-  await cancelPlan(ada, createInProcessImporter(ada), { id: first!.id })
+  const [first, second] = await previewAll(ada, pack(files))
+  await cancelPreview(ada, createInProcessImporter(ada), { id: first!.id })
 
-  expect(await getPlan(ada, { id: second!.id })).toMatchObject({ state: 'cancelled', plan: null })
+  expect(await getPreview(ada, { id: second!.id })).toMatchObject({ state: 'cancelled', preview: null })
 })
 
 test('what the trader decides about the files of one broker does not change those of another', async () => {
   const ada = await newTrader()
   const findZone = async (format: string) => {
-    const [, plan] = await planAll(ada, pack(files, { zone: 'Asia/Tokyo', format }))
-    return plan!.reading.zone
+    const [, preview] = await previewAll(ada, pack(files, { zone: 'Asia/Tokyo', format }))
+    return preview!.reading.zone
   }
 
   expect(await findZone('ibkr-activity')).not.toMatchObject({ name: 'Asia/Tokyo' })
@@ -154,16 +154,16 @@ test('what the trader decides about the files of one broker does not change thos
 
 test('a stranger does not find the parts of an upload', async () => {
   const [ada, eve] = [await newTrader(), await newTrader()]
-  const plans = await planAll(ada, pack(files))
+  const previews = await previewAll(ada, pack(files))
 
-  for (const { id, planHash } of plans) {
+  for (const { id, previewHash } of previews) {
     const importer = createInProcessImporter(eve)
-    const missing = { code: 'imports.plan_not_found' }
-    await expect(getPlan(eve, { id })).rejects.toMatchObject(missing)
-    await expect(answerPlan(eve, importer, { id, contractSizes: [], account: 'X' })).rejects.toMatchObject(
+    const missing = { code: 'imports.preview_not_found' }
+    await expect(getPreview(eve, { id })).rejects.toMatchObject(missing)
+    await expect(answerPreview(eve, importer, { id, contractSizes: [], account: 'X' })).rejects.toMatchObject(
       missing,
     )
-    await expect(commitPlan(eve, importer, { id, planHash })).rejects.toMatchObject(missing)
-    await expect(cancelPlan(eve, importer, { id })).rejects.toMatchObject(missing)
+    await expect(commitPreview(eve, importer, { id, previewHash })).rejects.toMatchObject(missing)
+    await expect(cancelPreview(eve, importer, { id })).rejects.toMatchObject(missing)
   }
 })

@@ -6,13 +6,13 @@ import {
   createFile,
   createInProcessImporter,
   describeTrades,
-  finishPlan,
+  finishPreview,
   importFile,
   listAllTrades,
   selectAllRows,
   undo,
 } from './imports.fixtures.ts'
-import { answerPlan, commitPlan } from './index.ts'
+import { answerPreview, commitPreview } from './index.ts'
 import type { UploadedFile } from './upload.ts'
 
 let database: TestDatabase
@@ -37,10 +37,10 @@ const bought = ['buy 10 OLD @ 100 on 2026-03-02', 'buy 10 OLD @ 200 on 2026-04-0
 describe('a spin-off in a file', () => {
   test('is asked about with its line, takes the stated part of the cost, and is undone with the import', async () => {
     const ada = await newTrader()
-    const { id, plan } = await finishPlan(ada, buildWithSpinOff(...bought))
-    const [question] = plan!.spinOffs.questions
+    const { id, preview } = await finishPreview(ada, buildWithSpinOff(...bought))
+    const [question] = preview!.spinOffs.questions
 
-    expect(plan).toMatchObject({
+    expect(preview).toMatchObject({
       trades: { add: 1 },
       spinOffs: {
         open: 1,
@@ -55,7 +55,11 @@ describe('a spin-off in a file', () => {
       spinOffs: { open: 0, questions: [{ answer: { parent: 'OLD', costPct: '25' } }] },
     })
     const importer = createInProcessImporter(ada)
-    const created = await commitPlan(ada, importer, { id, planHash: answered.planHash, account: 'IB' })
+    const created = await commitPreview(ada, importer, {
+      id,
+      previewHash: answered.previewHash,
+      account: 'IB',
+    })
 
     // A quarter of 1,000 and 2,000 goes to 2 KID each.
     expect((await describeTrades(ada)).toSorted()).toEqual([
@@ -66,8 +70,8 @@ describe('a spin-off in a file', () => {
       entryDate: '2026-03-02',
       account: 'IB',
     })
-    const again = await finishPlan(ada, buildWithSpinOff(...bought))
-    expect(again.plan).toMatchObject({
+    const again = await finishPreview(ada, buildWithSpinOff(...bought))
+    expect(again.preview).toMatchObject({
       spinOffs: { questions: [] },
       trades: { add: 0, change: 0, remove: 0 },
     })
@@ -80,8 +84,11 @@ describe('a spin-off in a file', () => {
   test('can be from shares of an earlier file, and an answer can be changed and taken back', async () => {
     const ada = await newTrader()
     await importFile(ada, buildStatement(...bought))
-    const { id, plan } = await finishPlan(ada, buildWithSpinOff('sell 20 OLD @ 150 on 2026-07-01 code C'))
-    const question = plan!.spinOffs.questions[0]!.id
+    const { id, preview } = await finishPreview(
+      ada,
+      buildWithSpinOff('sell 20 OLD @ 150 on 2026-07-01 code C'),
+    )
+    const question = preview!.spinOffs.questions[0]!.id
     const state = async (costPct: string) =>
       await answer(ada, id, { spinOffs: [{ id: question, answer: 'stated', parent: 'OLD', costPct }] })
 
@@ -94,10 +101,10 @@ describe('a spin-off in a file', () => {
 
   test('is refused from shares that were not open, and for a question that the file does not have', async () => {
     const [ada, eve] = [await newTrader(), await newTrader()]
-    const { id, plan } = await finishPlan(ada, buildWithSpinOff(...bought))
+    const { id, preview } = await finishPreview(ada, buildWithSpinOff(...bought))
     const stated = { answer: 'stated' as const, parent: 'GONE', costPct: '10' }
     const refusal = (field: string, code: string) => ({ code: 'request.invalid', fields: [{ field, code }] })
-    const question = plan!.spinOffs.questions[0]!.id
+    const question = preview!.spinOffs.questions[0]!.id
 
     await expect(answer(ada, id, { spinOffs: [{ id: question, ...stated }] })).rejects.toMatchObject(
       refusal('spinOffs.0.parent', 'event.no_position'),
@@ -106,8 +113,8 @@ describe('a spin-off in a file', () => {
       refusal('spinOffs.0.id', 'field.invalid'),
     )
     const given = { id, contractSizes: [], spinOffs: [{ id: question, ...stated }] }
-    await expect(answerPlan(eve, createInProcessImporter(eve), given)).rejects.toMatchObject({
-      code: 'imports.plan_not_found',
+    await expect(answerPreview(eve, createInProcessImporter(eve), given)).rejects.toMatchObject({
+      code: 'imports.preview_not_found',
     })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listTradesById } from '../trades/index.ts'
-import { createFile, importFile, listAllTrades, planImport, undo } from './imports.fixtures.ts'
+import { createFile, importFile, listAllTrades, previewImport, undo } from './imports.fixtures.ts'
 import { loadPositions } from './positions.ts'
 
 let database: TestDatabase
@@ -45,7 +45,7 @@ test.each([
     expect(await listAllTrades(ada)).toMatchObject([
       { symbol: 'POL', status: 'closed', quantity: '100', entryPrice: '0.8', exitPrice: '1', pnl: '20' },
     ])
-    expect((await planImport(ada, migrated)).executions.added).toBe(0)
+    expect((await previewImport(ada, migrated)).executions.added).toBe(0)
   },
 )
 
@@ -57,7 +57,7 @@ test('an open trade has its new symbol, and the former one again after the undo'
 
   await undo(ada, { id })
   expect(await listAllTrades(ada)).toMatchObject([{ symbol: 'MATIC', status: 'open' }])
-  expect((await planImport(ada, migrated)).splits).toBe(1)
+  expect((await previewImport(ada, migrated)).splits).toBe(1)
 })
 
 test('the symbols of many changes are found with one query', async () => {

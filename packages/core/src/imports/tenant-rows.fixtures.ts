@@ -14,7 +14,7 @@ export const tenantRows: TenantRows = {
     trades_added: 1,
     trades_changed: 0,
   }),
-  import_plans: (userId) => ({
+  import_previews: (userId) => ({
     user_id: userId,
     id: newId(),
     state: 'waiting',
@@ -23,9 +23,9 @@ export const tenantRows: TenantRows = {
     heartbeat_at: CREATED_AT,
     expires_at: CREATED_AT,
   }),
-  import_plan_pages: (userId, { import_plans }) => ({
+  import_preview_pages: (userId, { import_previews }) => ({
     user_id: userId,
-    plan_id: import_plans?.id,
+    preview_id: import_previews?.id,
     section: 'trades',
     page: 2,
     items: Buffer.from(`only ${userId} may read this`),

@@ -19,9 +19,9 @@ import { writeImport } from './import-writer.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
-import { buildPlan, hasChanges } from './planned-changes.ts'
+import { buildPreview, hasChanges } from './planned-changes.ts'
 import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
-import { presentPlan } from './shown-plan.ts'
+import { presentPreview } from './shown-preview.ts'
 import { buildSpinOff, listLotsBefore } from './spin-offs.ts'
 import { createExecutionId, type Upload } from './upload.ts'
 
@@ -52,12 +52,12 @@ export async function addStoredEvent(
     const position = await requireOpenPosition(scope, tradeId)
     assertDay(event, { position, now })
     const upload = toUpload(event, position)
-    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
-    const isRepeated = upload.actions.length > 0 && plan.addedActions.length === 0
-    if (isRepeated || !hasChanges(plan)) throw new AppError('imports.nothing_new')
-    const { shown } = presentPlan(plan)
+    const preview = await buildPreview(scope, { upload, selectTrades: lockTradesById })
+    const isRepeated = upload.actions.length > 0 && preview.addedActions.length === 0
+    if (isRepeated || !hasChanges(preview)) throw new AppError('imports.nothing_new')
+    const { shown } = presentPreview(preview)
     const accountNames = new Map(shown.accounts.map((account) => [account, account]))
-    const row = await writeImport(scope, { plan, shown, accountNames, now })
+    const row = await writeImport(scope, { preview, shown, accountNames, now })
     return await presentImport(scope, row)
   })
 }

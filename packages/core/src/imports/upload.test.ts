@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
+import { MAX_UPLOAD_BYTES } from './preview-limits.ts'
 import { createExecutionId, packUploads, type Upload } from './upload.ts'
 
 test('the id of an execution is the start of the digest of its fingerprint, as a UUID of version 8', () => {

@@ -13,7 +13,7 @@ import {
   type SizeQuestion,
   type SkippedLine,
   type UnreadableFile,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import type {
   Cancellation,
   CorporateAction,
@@ -44,7 +44,7 @@ import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { AppError, buildFieldRefusal } from '../kernel/index.ts'
-import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
+import { MAX_UPLOAD_BYTES } from './preview-limits.ts'
 
 /**
  * The id of the execution with this fingerprint, a UUID of version 8: the first 128 bits of the SHA-256 digest, in which six
@@ -429,7 +429,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
   }))
 }
 
-/** Increase it when the packed shape changes. A plan of another version cannot be committed. */
+/** Increase it when the packed shape changes. A preview of another version cannot be committed. */
 const VERSION = 5
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
@@ -448,9 +448,9 @@ export function packUploads(uploads: readonly Upload[]): Uint8Array[] {
   return packed
 }
 
-/** Unpacks the content of a file. Throws imports.plan_not_found when another version packed it. */
+/** Unpacks the content of a file. Throws imports.preview_not_found when another version packed it. */
 export function unpackUpload(packed: Uint8Array): Upload {
   const { version, ...upload } = JSON.parse(inflateRawSync(packed).toString())
-  if (version !== VERSION) throw new AppError('imports.plan_not_found')
+  if (version !== VERSION) throw new AppError('imports.preview_not_found')
   return upload as Upload // as packed above
 }

@@ -143,7 +143,7 @@ export const jobTypes = {
     maxDuration: HOUR,
     polling: { interval: 1, batch: 1 },
   },
-  'imports.delete-expired-plans': { ...housekeeping, cron: '23 * * * *' },
+  'imports.delete-expired-previews': { ...housekeeping, cron: '23 * * * *' },
   'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
   'pageviews.count': { ...housekeeping, cron: '9 0 * * *' },

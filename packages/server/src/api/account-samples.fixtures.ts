@@ -206,7 +206,7 @@ async function notify(person: Person): Promise<string> {
 export const exportSamples: Samples<typeof contract.exports> = {
   start: {},
   latest: {},
-  planRestore: { body: () => buildFileForm(buildArchive()) },
+  previewRestore: { body: () => buildFileForm(buildArchive()) },
   restore: { body: () => buildFileForm(buildArchive()) },
 }
 

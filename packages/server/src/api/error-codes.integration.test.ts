@@ -14,7 +14,7 @@ import {
   createProgram,
   type DatabaseProxy,
   fillSignUp,
-  finishPlan,
+  finishPreview,
   onePixelPng,
   type Person,
   requestApiToken,
@@ -167,7 +167,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return deleteAccount(person)
   },
   'restores.not_an_archive': ({ browser }) =>
-    browser.post('/api/v1/exports/restore-plans', buildFileForm(new File(['Id,Symbol'], 'trades.csv'))),
+    browser.post('/api/v1/exports/restore-previews', buildFileForm(new File(['Id,Symbol'], 'trades.csv'))),
   'restores.damaged': ({ browser }) =>
     browser.post('/api/v1/exports/restores', buildFileForm(new File(['PK'], 'archive.zip'))),
   'exports.not_found': ({ browser }) => browser.get(`/exports/${newId()}`),
@@ -334,24 +334,25 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
 
   'imports.not_found': ({ browser }) => browser.post(`/api/v1/imports/${newId()}/undo`),
   'imports.unreadable': async ({ browser }) => {
-    const { id } = await finishPlan(browser, form('a,b\n1,2'))
-    return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: '' })
+    const { id } = await finishPreview(browser, form('a,b\n1,2'))
+    return browser.post(`/api/v1/imports/previews/${id}/commit`, { previewHash: '' })
   },
   'imports.nothing_new': async (person) => {
     await importAll(person)
-    return commit(person, await plan(person))
+    return commit(person, await preview(person))
   },
   'imports.questions_open': async (person) => {
     const { browser } = person
     const entry = { type: 'long', status: 'open', quantity: '10', entryPrice: '150', entryDate: '2026-11-02' }
     await made(browser.post('/api/v1/trades', buildTrade({ symbol: 'WALK', market: 'stock', ...entry })))
-    return commit(person, await plan(person))
+    return commit(person, await preview(person))
   },
-  'imports.plan_changed': async (person) => commit(person, { ...(await plan(person)), planHash: 'of old' }),
-  'imports.plan_not_found': ({ browser }) => browser.get(`/api/v1/imports/plans/${newId()}`),
-  'imports.plan_not_ready': async (person) => {
-    const made = await plan(person)
-    await person.browser.delete(`/api/v1/imports/plans/${made.id}`)
+  'imports.preview_changed': async (person) =>
+    commit(person, { ...(await preview(person)), previewHash: 'of old' }),
+  'imports.preview_not_found': ({ browser }) => browser.get(`/api/v1/imports/previews/${newId()}`),
+  'imports.preview_not_ready': async (person) => {
+    const made = await preview(person)
+    await person.browser.delete(`/api/v1/imports/previews/${made.id}`)
     return commit(person, made)
   },
   'imports.busy': (person) => commitWith(person, new AppError('imports.busy')),
@@ -434,19 +435,19 @@ function form(text: string): FormData {
   return data
 }
 
-type Planned = { id: string; planHash: string }
+type Planned = { id: string; previewHash: string }
 
-async function plan({ browser }: Person): Promise<Planned> {
-  const { id, plan: made } = await finishPlan(browser, form(statement))
-  return { id, planHash: made?.planHash ?? '' }
+async function preview({ browser }: Person): Promise<Planned> {
+  const { id, preview: made } = await finishPreview(browser, form(statement))
+  return { id, previewHash: made?.previewHash ?? '' }
 }
 
-function commit({ browser }: Person, { id, planHash }: Planned): Promise<Answer> {
-  return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash })
+function commit({ browser }: Person, { id, previewHash }: Planned): Promise<Answer> {
+  return browser.post(`/api/v1/imports/previews/${id}/commit`, { previewHash })
 }
 
 async function commitWith(person: Person, refusal: AppError): Promise<Answer> {
-  const made = await plan(person)
+  const made = await preview(person)
   return await withImporter(refusal, () => commit(person, made))
 }
 
@@ -466,7 +467,7 @@ async function withImporter(refusal: AppError, ask: () => Promise<Answer>): Prom
 }
 
 async function importAll(person: Person): Promise<string> {
-  return made(commit(person, await plan(person)))
+  return made(commit(person, await preview(person)))
 }
 
 function upload({ browser }: Person, bytes: Buffer<ArrayBufferLike>): Promise<Answer> {

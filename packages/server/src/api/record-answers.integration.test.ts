@@ -217,7 +217,7 @@ describe('the tag changes whenever the body does', () => {
   test('and these routes change a body', () => {
     expect([...changing].sort()).toEqual([
       'DELETE /trades/{id}',
-      'POST /imports/plans/{id}/commit',
+      'POST /imports/previews/{id}/commit',
       'POST /imports/{id}/undo',
       'POST /trades',
       'POST /trades/bulk',

@@ -4,7 +4,7 @@ import type { Person } from '../testing/people.ts'
 import {
   buildFileForm,
   buildTrade,
-  finishPlan,
+  finishPreview,
   onePixelPng,
   readCreatedId,
   type Sample,
@@ -80,8 +80,8 @@ async function importTradeWithFee(person: Person): Promise<string> {
     `Market sell,2024-02-05 10:00:00,US5949181045,${symbol},Fee,10,110,USD,1.25,880,EUR,S${count},0.40,CHF`,
   ]
   const file = new File([lines.join('\n')], 'fees.csv', { type: 'text/csv' })
-  const { id, plan } = await finishPlan(browser, buildFileForm(file))
-  await browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: plan?.planHash })
+  const { id, preview } = await finishPreview(browser, buildFileForm(file))
+  await browser.post(`/api/v1/imports/previews/${id}/commit`, { previewHash: preview?.previewHash })
   const { body } = await browser.get<{ items: { id: string }[] }>(`/api/v1/trades?search=${symbol}`)
   return body.items[0]!.id // imported above
 }
@@ -149,17 +149,17 @@ async function addTwoAccounts(person: Person): Promise<string> {
 
 /** Requests to the routes of imports that succeed. */
 export const importSamples: Samples<typeof contract.imports> = {
-  startPlan: { body: () => buildFileForm(buildStatement()) },
+  startPreview: { body: () => buildFileForm(buildStatement()) },
   formats: {},
-  getPlan: { prepare: addPlan },
-  planTrades: { prepare: addPlan, query: '?page=1' },
-  planSkipped: { prepare: addPlan },
-  planWarnings: { prepare: addPlan },
-  cancelPlan: { prepare: addPlan },
-  answerPlan: { prepare: addPlan, body: () => ({ account: 'Stocks ISA' }) },
+  getPreview: { prepare: addPreview },
+  previewTrades: { prepare: addPreview, query: '?page=1' },
+  previewSkipped: { prepare: addPreview },
+  previewWarnings: { prepare: addPreview },
+  cancelPreview: { prepare: addPreview },
+  answerPreview: { prepare: addPreview, body: () => ({ account: 'Stocks ISA' }) },
   commit: {
-    prepare: addPlan,
-    body: (id) => ({ planHash: planHashes.get(id) ?? 'unknown' }),
+    prepare: addPreview,
+    body: (id) => ({ previewHash: previewHashes.get(id) ?? 'unknown' }),
   },
   list: {},
   movements: { query: '?account=Stocks%20ISA&day=2026-11-20&page=1' },
@@ -171,7 +171,7 @@ export const importSamples: Samples<typeof contract.imports> = {
   },
 }
 
-/** The number of statements that a person has planned. */
+/** The number of statements that a person has previewed. */
 const statementCounts = new WeakMap<Person, number>()
 
 // Each statement of a person has another symbol, because the same execution is imported only once.
@@ -189,20 +189,20 @@ function buildStatement(count = 0): File {
   return new File([lines.join('\n')], 'statement.csv', { type: 'text/csv' })
 }
 
-/** The hashes of plans, by their ids. */
-const planHashes = new Map<string, string>()
+/** The hashes of previews, by their ids. */
+const previewHashes = new Map<string, string>()
 
-async function addPlan(person: Person): Promise<string> {
-  const { id, plan } = await finishPlan(person.browser, buildFileForm(buildNextStatement(person)))
-  planHashes.set(id, plan?.planHash ?? '')
+async function addPreview(person: Person): Promise<string> {
+  const { id, preview } = await finishPreview(person.browser, buildFileForm(buildNextStatement(person)))
+  previewHashes.set(id, preview?.previewHash ?? '')
   return id
 }
 
 async function addImport(person: Person): Promise<string> {
-  const id = await addPlan(person)
+  const id = await addPreview(person)
   return readCreatedId(
-    await person.browser.post(`/api/v1/imports/plans/${id}/commit`, {
-      planHash: planHashes.get(id) ?? 'unknown',
+    await person.browser.post(`/api/v1/imports/previews/${id}/commit`, {
+      previewHash: previewHashes.get(id) ?? 'unknown',
     }),
   )
 }

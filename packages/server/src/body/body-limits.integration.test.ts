@@ -145,7 +145,7 @@ describe('a body', () => {
     ['a form of fields', '/trades', 'application/x-www-form-urlencoded'],
     ['bytes', '/journal-entries', 'application/octet-stream'],
     ['JSON', '/images', 'application/json'],
-    ['JSON', '/imports/plans', 'application/json'],
+    ['JSON', '/imports/previews', 'application/json'],
   ])('sent as %s to %s is of the wrong type', async (_what, path, type) => {
     const answer = await send('POST', path, JSON.stringify(buildTrade()), { 'Content-Type': type })
 

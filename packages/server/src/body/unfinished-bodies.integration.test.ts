@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 test.each([
   ['an upload without a session', '/api/v1/images', 401],
-  ['an import without a session', '/api/v1/imports/plans', 401],
+  ['an import without a session', '/api/v1/imports/previews', 401],
   ['a sign-in that is too long', '/api/auth/sign-in/email', 413],
   ['an event of the payment provider that is too long', '/api/webhooks/payments', 413],
   ['a write to a page', '/no-such-page', 404],

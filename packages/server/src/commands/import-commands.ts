@@ -4,20 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
-import { describeNoWork, hasWork } from '@candlebook/contract/import-plan-words'
-import { duplicateAnswers, type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/import-plans'
+import { describeNoWork, hasWork } from '@candlebook/contract/import-preview-words'
+import {
+  duplicateAnswers,
+  type ImportPreview,
+  MAX_PREVIEW_PAGE_ITEMS,
+} from '@candlebook/contract/import-previews'
 import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
 import * as core from '@candlebook/core/imports'
 import {
-  answerPlan,
-  cancelPlan,
-  commitPlan,
-  getPlan,
+  answerPreview,
+  cancelPreview,
+  commitPreview,
+  getPreview,
   type Importer,
-  listPlanItems,
-  type PlanAnswers,
-  startPlan,
+  listPreviewItems,
+  type PreviewAnswers,
+  startPreview,
   type UploadedFile,
 } from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
@@ -26,7 +30,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { findContractSizeProblem, tradeProblems } from '@candlebook/domain/trades/check-trade'
 import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
-import { MAX_PRINTED_TRADES, printPlan } from './print-plan.ts'
+import { MAX_PRINTED_TRADES, printPreview } from './print-preview.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
 import {
   assertPurchases,
@@ -44,93 +48,105 @@ import {
 const ASK_EVERY_MS = 200
 
 /** The answers that the options of a call state. `purchases` are the lines of the file with prices. */
-type GivenAnswers = Omit<PlanAnswers, 'spinOffs'> & { purchases: StatedPurchase[]; spinOffs: StatedSpinOff[] }
+type GivenAnswers = Omit<PreviewAnswers, 'spinOffs'> & {
+  purchases: StatedPurchase[]
+  spinOffs: StatedSpinOff[]
+}
 
 /**
- * Plans a file, waits for the end, answers its questions, and returns a plan for each of its formats with the trades that are printed,
- * and with all skipped lines and warnings that are stored. Throws the error of a failed plan.
+ * Previews a file, waits for the end, answers its questions, and returns a preview for each of its formats with the trades that are printed,
+ * and with all skipped lines and warnings that are stored. Throws the error of a failed preview.
  */
-async function finishPlans(
+async function finishPreviews(
   ctx: Context,
   importer: Importer,
   { file, answers }: { file: UploadedFile; answers: GivenAnswers },
-): Promise<{ id: string; plan: ImportPlan }[]> {
-  let progress = await startPlan(ctx, importer, file)
+): Promise<{ id: string; preview: ImportPreview }[]> {
+  let progress = await startPreview(ctx, importer, file)
   while (['waiting', 'reading', 'matching'].includes(progress.state)) {
     await wait(ASK_EVERY_MS)
-    progress = await getPlan(ctx, progress)
+    progress = await getPreview(ctx, progress)
   }
-  const { id: firstId, plan: isReady, others, error } = progress
+  const { id: firstId, preview: isReady, others, error } = progress
   if (!isReady) {
-    const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of plans are codes of the API
+    const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of previews are codes of the API
     throw new AppError(code, { data: { problems: error?.problems ?? [] } })
   }
   const ids = [firstId, ...others]
-  const unanswered = await loadPlans(ctx, ids)
+  const unanswered = await loadPreviews(ctx, ids)
   assertPurchases(unanswered, answers.purchases)
   assertSpinOffs(unanswered, answers.spinOffs)
   for (const { id } of unanswered)
-    for (const { plan } of await loadPlans(ctx, [id]))
-      await giveAnswers(ctx, importer, { id, plan, answers: pickAsked(answers, { plan, ids }) })
-  const answered = await loadPlans(ctx, ids)
-  return await Promise.all(answered.map(async (one) => ({ ...one, plan: await loadLists(ctx, one) })))
+    for (const { preview } of await loadPreviews(ctx, [id]))
+      await giveAnswers(ctx, importer, { id, preview, answers: pickAsked(answers, { preview, ids }) })
+  const answered = await loadPreviews(ctx, ids)
+  return await Promise.all(answered.map(async (one) => ({ ...one, preview: await loadLists(ctx, one) })))
 }
 
-async function loadPlans(ctx: Context, ids: string[]): Promise<{ id: string; plan: ImportPlan }[]> {
-  const loaded = await Promise.all(ids.map((id) => getPlan(ctx, { id })))
-  return loaded.flatMap(({ id, plan }) => (plan ? [{ id, plan }] : []))
+async function loadPreviews(ctx: Context, ids: string[]): Promise<{ id: string; preview: ImportPreview }[]> {
+  const loaded = await Promise.all(ids.map((id) => getPreview(ctx, { id })))
+  return loaded.flatMap(({ id, preview }) => (preview ? [{ id, preview }] : []))
 }
 
-/** Of files of several formats, each plan gets only the contract sizes that it asks for. */
-function pickAsked(answers: GivenAnswers, { plan, ids }: { plan: ImportPlan; ids: string[] }): GivenAnswers {
+/** Of files of several formats, each preview gets only the contract sizes that it asks for. */
+function pickAsked(
+  answers: GivenAnswers,
+  { preview, ids }: { preview: ImportPreview; ids: string[] },
+): GivenAnswers {
   if (ids.length === 1) return answers
-  const asked = new Set(plan.sizeQuestions.map(({ root }) => root))
+  const asked = new Set(preview.sizeQuestions.map(({ root }) => root))
   return { ...answers, contractSizes: answers.contractSizes.filter(({ root }) => asked.has(root)) }
 }
 
-async function loadLists(ctx: Context, { id, plan }: { id: string; plan: ImportPlan }): Promise<ImportPlan> {
+async function loadLists(
+  ctx: Context,
+  { id, preview }: { id: string; preview: ImportPreview },
+): Promise<ImportPreview> {
   const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
     const pages = []
-    for (let page = 2; (page - 1) * MAX_PLAN_PAGE_ITEMS < most; page += 1)
-      pages.push(await listPlanItems(ctx, { id, section, page }))
+    for (let page = 2; (page - 1) * MAX_PREVIEW_PAGE_ITEMS < most; page += 1)
+      pages.push(await listPreviewItems(ctx, { id, section, page }))
     return pages.flat()
   }
   const all = {
-    planned: [...plan.planned, ...(await rest('trades', Math.min(countTrades(plan), MAX_PRINTED_TRADES)))],
-    skipped: [...plan.skipped, ...(await rest('skipped', plan.lines.skipped))],
-    warnings: [...plan.warnings, ...(await rest('warnings', plan.lines.warnings))],
+    planned: [
+      ...preview.planned,
+      ...(await rest('trades', Math.min(countTrades(preview), MAX_PRINTED_TRADES))),
+    ],
+    skipped: [...preview.skipped, ...(await rest('skipped', preview.lines.skipped))],
+    warnings: [...preview.warnings, ...(await rest('warnings', preview.lines.warnings))],
   }
-  return { ...plan, ...all }
+  return { ...preview, ...all }
 }
 
 // An account that the file names stays, so the answer is left out then.
 async function giveAnswers(
   ctx: Context,
   importer: Importer,
-  { id, plan, answers }: { id: string; plan: ImportPlan; answers: GivenAnswers },
+  { id, preview, answers }: { id: string; preview: ImportPreview; answers: GivenAnswers },
 ): Promise<void> {
-  const account = plan.accountQuestion === null ? undefined : answers.account
+  const account = preview.accountQuestion === null ? undefined : answers.account
   const { contractSizes, allDuplicates, purchases, otherLots } = answers
-  const hasDuplicates = allDuplicates !== undefined && plan.duplicates.total + plan.corrections.open > 0
+  const hasDuplicates = allDuplicates !== undefined && preview.duplicates.total + preview.corrections.open > 0
   const answer = allDuplicates === 'same' ? 'keep' : 'another'
-  const open = plan.corrections.questions.filter((question) => question.answer === null)
+  const open = preview.corrections.questions.filter((question) => question.answer === null)
   const corrections = hasDuplicates ? open.map((question) => ({ id: question.id, answer }) as const) : []
-  const { questions } = plan.lots
+  const { questions } = preview.lots
   const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLotAnswers(questions, purchases) : []
   const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
-  const asked = plan.spinOffs.questions
+  const asked = preview.spinOffs.questions
   const spinOffs = findSpinOffAnswers(asked, answers.spinOffs)
   const isAnswered = account !== undefined || contractSizes.length > 0 || hasDuplicates || hasLots
   if (!isAnswered && spinOffs.length === 0) return
   const given = { id, account, contractSizes, allDuplicates, corrections, lots, otherLots }
   try {
-    await answerPlan(ctx, importer, spinOffs.length > 0 ? { ...given, spinOffs } : given)
+    await answerPreview(ctx, importer, spinOffs.length > 0 ? { ...given, spinOffs } : given)
   } catch (error) {
     throw explainSpinOffs(explainLots(error, { lots, questions }), { questions: asked, answers: spinOffs })
   }
 }
 
-function countTrades({ trades: { add, change, keep, remove } }: ImportPlan): number {
+function countTrades({ trades: { add, change, keep, remove } }: ImportPreview): number {
   return add + change + keep + remove
 }
 
@@ -158,7 +174,7 @@ export const importFile = defineCommand({
   usage: [
     'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--spin-off NEW=OLD:PERCENT] [--yes]',
   ],
-  summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
+  summary: "Import a broker's CSV file. Shows the preview and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
   options: {
     ...userOptions,
@@ -206,31 +222,31 @@ export const importFile = defineCommand({
     }
     const file = { ...(await readImportFile(words[0] ?? '')), options: readFileOptions(given.options) }
     return runAsTrader(user, async (ctx, { importer }) => {
-      const plans = await finishPlans(ctx, importer, { file, answers })
-      for (const { plan } of plans) for (const line of printPlan(plan)) terminal.say(line)
-      if (plans.some(({ plan }) => plan.duplicates.open + plan.corrections.open > 0)) {
+      const previews = await finishPreviews(ctx, importer, { file, answers })
+      for (const { preview } of previews) for (const line of printPreview(preview)) terminal.say(line)
+      if (previews.some(({ preview }) => preview.duplicates.open + preview.corrections.open > 0)) {
         terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
         return REFUSED
       }
-      const withWork = plans.filter(({ plan }) => hasWork(plan))
+      const withWork = previews.filter(({ preview }) => hasWork(preview))
       if (withWork.length === 0) {
-        const isOne = plans.length === 1
-        const reasons = plans.map(({ plan }) => {
-          const reason = describeNoWork(plan) ?? 'Nothing can be imported without an answer.'
-          return isOne ? reason : `${plan.fileName}: ${reason}`
+        const isOne = previews.length === 1
+        const reasons = previews.map(({ preview }) => {
+          const reason = describeNoWork(preview) ?? 'Nothing can be imported without an answer.'
+          return isOne ? reason : `${preview.fileName}: ${reason}`
         })
         terminal.say(`\n${reasons.join('\n')}${isOne ? ' ' : '\n'}Nothing was written.`)
         return DONE
       }
       if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {
-        for (const { id } of plans) await cancelPlan(ctx, importer, { id })
+        for (const { id } of previews) await cancelPreview(ctx, importer, { id })
         terminal.say('Nothing was written.')
         return REFUSED
       }
-      for (const { id, plan } of withWork) {
-        const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
-        const { add, change } = plan.trades
-        const name = withWork.length > 1 ? ` ${plan.fileName}` : ''
+      for (const { id, preview } of withWork) {
+        const created = await commitPreview(ctx, importer, { id, previewHash: preview.previewHash })
+        const { add, change } = preview.trades
+        const name = withWork.length > 1 ? ` ${preview.fileName}` : ''
         terminal.say(`\nImported${name}: ${formatCount(add, 'trade')} added, ${change} changed.`)
         terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
       }
@@ -244,7 +260,7 @@ function readAnswers(options: {
   'contract-size'?: string
   duplicates?: string
   purchases?: string
-}): Omit<PlanAnswers, 'spinOffs'> {
+}): Omit<PreviewAnswers, 'spinOffs'> {
   const { account, duplicates, purchases } = options
   if (purchases !== undefined && purchases !== 'file' && purchases !== 'short')
     throw new UsageError('Write --purchases file or --purchases short.')
@@ -291,7 +307,7 @@ const wrongOptions = {
   numbers: 'Write --numbers point or --numbers comma',
 }
 
-function readContractSize(text: string | undefined): PlanAnswers['contractSizes'] {
+function readContractSize(text: string | undefined): PreviewAnswers['contractSizes'] {
   if (text === undefined) return []
   const [root = '', typed = ''] = text.split('=')
   const size = parseDecimal(typed)
@@ -396,7 +412,8 @@ export const undoImport = defineCommand({
 /** Prints what the restore of an archive of My data would do, asks, and does it. */
 export const restoreArchive = defineCommand({
   usage: ['restore-archive FILE --user EMAIL [--yes]'],
-  summary: 'Restore an archive of My data into an account. Shows the plan and asks first; --yes answers yes.',
+  summary:
+    'Restore an archive of My data into an account. Shows the preview and asks first; --yes answers yes.',
   arguments: { FILE: 'The ZIP file that “Export Everything” of any installation made.' },
   options: { ...userOptions, yes: { help: 'Restore without a question.' } },
   examples: ['restore-archive candlebook-2026-11-27.zip --user ana@example.com'],
@@ -408,14 +425,14 @@ export const restoreArchive = defineCommand({
     const { words, user } = requireUser(given, { words: 1 })
     const { bytes } = await readImportFile(words[0] ?? '')
     return runAsTrader(user, async (ctx) => {
-      const plan = await exports.planRestore(ctx, { bytes, isCommand: true })
-      for (const line of formatTable([restoreHeader, ...plan.tables.map(toRestoreRow)], { right: [1, 2] }))
+      const preview = await exports.previewRestore(ctx, { bytes, isCommand: true })
+      for (const line of formatTable([restoreHeader, ...preview.tables.map(toRestoreRow)], { right: [1, 2] }))
         terminal.say(line)
-      if (plan.missingImages > 0)
-        terminal.say(`${formatCount(plan.missingImages, 'image')} missing in the archive.`)
-      const left = plan.notRestored.map(({ title }) => title.toLowerCase())
+      if (preview.missingImages > 0)
+        terminal.say(`${formatCount(preview.missingImages, 'image')} missing in the archive.`)
+      const left = preview.notRestored.map(({ title }) => title.toLowerCase())
       if (left.length > 0) terminal.say(`Not restored: ${left.join(', ')}.`)
-      const count = plan.tables.reduce((sum, { restored }) => sum + restored, 0)
+      const count = preview.tables.reduce((sum, { restored }) => sum + restored, 0)
       if (count === 0) {
         terminal.say('\nEverything in this archive is already in the account. Nothing was written.')
         return DONE

@@ -1,7 +1,7 @@
-import { describeMissingPurchase, describeSpinOff } from '@candlebook/contract/import-plan-words'
-import type { ImportPlan } from '@candlebook/contract/import-plans'
+import { describeMissingPurchase, describeSpinOff } from '@candlebook/contract/import-preview-words'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import { CostPercentage } from '@candlebook/contract/trade-events'
-import type { PlanAnswers } from '@candlebook/core/imports'
+import type { PreviewAnswers } from '@candlebook/core/imports'
 import type { AppError } from '@candlebook/core/kernel'
 import { decodeText, parseCsv } from '@candlebook/domain/brokers/csv'
 import { isDay } from '@candlebook/domain/days/day'
@@ -37,16 +37,18 @@ export function readPurchases({
   })
 }
 
-/** Throws CannotStart for a purchase that is missing in no file of these plans. */
-export function assertPurchases(plans: { plan: ImportPlan }[], purchases: StatedPurchase[]): void {
-  const symbols = new Set(plans.flatMap(({ plan }) => plan.lots.questions.map(({ symbol }) => symbol)))
+/** Throws CannotStart for a purchase that is missing in no file of these previews. */
+export function assertPurchases(previews: { preview: ImportPreview }[], purchases: StatedPurchase[]): void {
+  const symbols = new Set(
+    previews.flatMap(({ preview }) => preview.lots.questions.map(({ symbol }) => symbol)),
+  )
   const unknown = purchases.find(({ symbol }) => !symbols.has(symbol))
   if (unknown)
     throw new CannotStart(`${unknown.place}: no purchase of ${unknown.symbol} is missing in this file.`)
 }
 
-type LotQuestions = ImportPlan['lots']['questions']
-type StatedLots = NonNullable<PlanAnswers['lots']>
+type LotQuestions = ImportPreview['lots']['questions']
+type StatedLots = NonNullable<PreviewAnswers['lots']>
 
 /** The questions about a symbol are answered in their order; its last line answers the others, too. */
 export function findLotAnswers(questions: LotQuestions, purchases: StatedPurchase[]): StatedLots {
@@ -76,8 +78,8 @@ export function explainLots(
 /** From which shares those of `symbol` came by a spin-off, and the percentage of their cost that they take. */
 export type StatedSpinOff = { symbol: string; parent: string; costPct: string }
 
-type Question = ImportPlan['spinOffs']['questions'][number]
-type Answers = NonNullable<PlanAnswers['spinOffs']>
+type Question = ImportPreview['spinOffs']['questions'][number]
+type Answers = NonNullable<PreviewAnswers['spinOffs']>
 
 /** Reads `--spin-off KID=OLD:25`, several separated by commas. Throws UsageError. */
 export function readSpinOffs(text: string | undefined): StatedSpinOff[] {
@@ -93,9 +95,11 @@ export function readSpinOffs(text: string | undefined): StatedSpinOff[] {
   })
 }
 
-/** Throws CannotStart for a spin-off that no file of these plans has. */
-export function assertSpinOffs(plans: { plan: ImportPlan }[], stated: StatedSpinOff[]): void {
-  const asked = new Set(plans.flatMap(({ plan }) => plan.spinOffs.questions.map(({ symbol }) => symbol)))
+/** Throws CannotStart for a spin-off that no file of these previews has. */
+export function assertSpinOffs(previews: { preview: ImportPreview }[], stated: StatedSpinOff[]): void {
+  const asked = new Set(
+    previews.flatMap(({ preview }) => preview.spinOffs.questions.map(({ symbol }) => symbol)),
+  )
   const unknown = stated.find(({ symbol }) => !asked.has(symbol))
   if (unknown) throw new CannotStart(`No spin-off of ${unknown.symbol} is a question of this file.`)
 }

@@ -86,7 +86,7 @@ describe('of one user', () => {
     const passed = await upload(trader)
     const over = [
       await upload(trader),
-      await trader.browser.send('POST', '/api/v1/imports/plans', { body: new FormData() }),
+      await trader.browser.send('POST', '/api/v1/imports/previews', { body: new FormData() }),
     ]
 
     expect([passed, ...over].map(({ status }) => status)).toEqual([201, 429, 429])

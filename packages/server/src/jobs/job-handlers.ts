@@ -18,7 +18,7 @@ import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
-import { changeTradeDays, deleteExpiredPlans } from '@candlebook/core/imports'
+import { changeTradeDays, deleteExpiredPreviews } from '@candlebook/core/imports'
 import { type JobHandlers, type ReportJobFailure, startWorker, type Worker } from '@candlebook/core/jobs'
 import { deleteOldMails, enqueueRestoredMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
@@ -60,7 +60,7 @@ export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),
     'imports.change-days': (change) => changeTradeDays(appContext, change),
-    'imports.delete-expired-plans': () => deleteExpiredPlans(appContext),
+    'imports.delete-expired-previews': () => deleteExpiredPreviews(appContext),
     'identity.delete-expired': async () => {
       await removeExpired(authDb, clock.now())
       await deleteOldVisitorCounts(db, clock.now())

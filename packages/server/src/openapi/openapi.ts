@@ -5,7 +5,7 @@ import { errorCodes } from '@candlebook/contract/error-codes'
 import * as identity from '@candlebook/contract/identity'
 import * as identityRoutes from '@candlebook/contract/identity.routes'
 import * as images from '@candlebook/contract/images'
-import * as importPlans from '@candlebook/contract/import-plans'
+import * as importPreviews from '@candlebook/contract/import-previews'
 import * as imports from '@candlebook/contract/imports'
 import * as invitations from '@candlebook/contract/invitations'
 import * as journal from '@candlebook/contract/journal'
@@ -80,7 +80,7 @@ function listNamedShapes() {
     ...identity,
     ...identityRoutes,
     ...images,
-    ...importPlans,
+    ...importPreviews,
     ...imports,
     ...invitations,
     ...journal,

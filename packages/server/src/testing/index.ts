@@ -35,11 +35,11 @@ export {
   buildFileForm,
   buildPost,
   buildTrade,
-  finishPlan,
+  finishPreview,
   makeAdministrator,
   onePixelPng,
   samplePost,
-  waitForPlan,
+  waitForPreview,
 } from './sample.ts'
 export {
   ask,

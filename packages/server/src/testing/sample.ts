@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PlanProgress } from '@candlebook/contract/import-plans'
+import { PreviewProgress } from '@candlebook/contract/import-previews'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { grantAdmin } from '@candlebook/core/identity'
 import { strToU8, zipSync } from 'fflate'
@@ -23,21 +23,21 @@ export function buildTrade<Parts extends Record<string, unknown>>(parts?: Parts)
 const ASK_EVERY_MS = 20
 const MAX_ASKED = 5000
 
-/** Starts the plan of a file and waits for its end. Throws when the request is refused. */
-export async function finishPlan(browser: TestBrowser, form: FormData): Promise<PlanProgress> {
-  const { status, text } = await browser.send('POST', '/api/v1/imports/plans', { body: form })
-  if (status !== 202) throw new Error(`planning answered ${status}: ${text}`)
-  return await waitForPlan(browser, PlanProgress.parse(JSON.parse(text)).id)
+/** Starts the preview of a file and waits for its end. Throws when the request is refused. */
+export async function finishPreview(browser: TestBrowser, form: FormData): Promise<PreviewProgress> {
+  const { status, text } = await browser.send('POST', '/api/v1/imports/previews', { body: form })
+  if (status !== 202) throw new Error(`previewning answered ${status}: ${text}`)
+  return await waitForPreview(browser, PreviewProgress.parse(JSON.parse(text)).id)
 }
 
-/** Polls a plan until its work has ended. */
-export async function waitForPlan(browser: TestBrowser, id: string): Promise<PlanProgress> {
+/** Polls a preview until its work has ended. */
+export async function waitForPreview(browser: TestBrowser, id: string): Promise<PreviewProgress> {
   for (let asked = 0; asked < MAX_ASKED; asked += 1) {
-    const progress = PlanProgress.parse((await browser.get(`/api/v1/imports/plans/${id}`)).body)
+    const progress = PreviewProgress.parse((await browser.get(`/api/v1/imports/previews/${id}`)).body)
     if (!['waiting', 'reading', 'matching'].includes(progress.state)) return progress
     await wait(ASK_EVERY_MS)
   }
-  throw new Error(`the plan ${id} does not end`)
+  throw new Error(`the preview ${id} does not end`)
 }
 
 /** A request to one route that succeeds: what must exist first, and what is sent. */

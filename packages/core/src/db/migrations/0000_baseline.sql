@@ -546,22 +546,22 @@ CREATE TABLE "file_readings" (
 --> statement-breakpoint
 ALTER TABLE "file_readings" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-CREATE TABLE "import_plan_pages" (
+CREATE TABLE "import_preview_pages" (
 	"user_id" uuid NOT NULL,
-	"plan_id" uuid NOT NULL,
+	"preview_id" uuid NOT NULL,
 	"section" text NOT NULL,
 	"page" integer NOT NULL,
 	"items" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "import_plan_pages_user_id_plan_id_section_page_pk" PRIMARY KEY("user_id","plan_id","section","page"),
-	CONSTRAINT "import_plan_pages_section" CHECK (section in ('trades', 'skipped', 'warnings')),
-	CONSTRAINT "import_plan_pages_size" CHECK (octet_length(items) <= 4194304)
+	CONSTRAINT "import_preview_pages_user_id_preview_id_section_page_pk" PRIMARY KEY("user_id","preview_id","section","page"),
+	CONSTRAINT "import_preview_pages_section" CHECK (section in ('trades', 'skipped', 'warnings')),
+	CONSTRAINT "import_preview_pages_size" CHECK (octet_length(items) <= 4194304)
 );
 --> statement-breakpoint
-ALTER TABLE "import_plan_pages" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "import_preview_pages" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-CREATE TABLE "import_plans" (
+CREATE TABLE "import_previews" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"state" text NOT NULL,
@@ -573,18 +573,18 @@ CREATE TABLE "import_plans" (
 	"shown" jsonb,
 	"upload" "bytea",
 	"import_id" uuid,
-	"first_plan_id" uuid,
+	"first_preview_id" uuid,
 	"heartbeat_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "import_plans_user_id_id_pk" PRIMARY KEY("user_id","id"),
-	CONSTRAINT "import_plans_state" CHECK (state in ('waiting', 'reading', 'matching', 'ready', 'failed', 'cancelled', 'committed')),
-	CONSTRAINT "import_plans_size" CHECK (octet_length(upload) <= 33554432 and octet_length(shown::text) <= 4194304 and octet_length(failure::text) <= 1048576),
-	CONSTRAINT "import_plans_ready" CHECK (state <> 'ready' or (shown is not null and upload is not null))
+	CONSTRAINT "import_previews_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "import_previews_state" CHECK (state in ('waiting', 'reading', 'matching', 'ready', 'failed', 'cancelled', 'committed')),
+	CONSTRAINT "import_previews_size" CHECK (octet_length(upload) <= 33554432 and octet_length(shown::text) <= 4194304 and octet_length(failure::text) <= 1048576),
+	CONSTRAINT "import_previews_ready" CHECK (state <> 'ready' or (shown is not null and upload is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "import_plans" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "import_previews" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "cash_movements" (
 	"user_id" uuid NOT NULL,
@@ -1249,11 +1249,11 @@ ALTER TABLE "file_accounts" ADD CONSTRAINT "file_accounts_user_id_users_id_fk" F
 --> statement-breakpoint
 ALTER TABLE "file_readings" ADD CONSTRAINT "file_readings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "import_plan_pages" ADD CONSTRAINT "import_plan_pages_plan_fk" FOREIGN KEY ("user_id","plan_id") REFERENCES "public"."import_plans"("user_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_preview_pages" ADD CONSTRAINT "import_preview_pages_preview_fk" FOREIGN KEY ("user_id","preview_id") REFERENCES "public"."import_previews"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_first_fk" FOREIGN KEY ("user_id","first_plan_id") REFERENCES "public"."import_plans"("user_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_previews" ADD CONSTRAINT "import_previews_first_fk" FOREIGN KEY ("user_id","first_preview_id") REFERENCES "public"."import_previews"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "import_plans" ADD CONSTRAINT "import_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_previews" ADD CONSTRAINT "import_previews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1605,9 +1605,9 @@ CREATE POLICY "file_accounts_owner" ON "file_accounts" AS PERMISSIVE FOR ALL TO 
 --> statement-breakpoint
 CREATE POLICY "file_readings_owner" ON "file_readings" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
-CREATE POLICY "import_plan_pages_owner" ON "import_plan_pages" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "import_preview_pages_owner" ON "import_preview_pages" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
-CREATE POLICY "import_plans_owner" ON "import_plans" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "import_previews_owner" ON "import_previews" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "cash_movements_owner" ON "cash_movements" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
@@ -1750,9 +1750,9 @@ CREATE POLICY "subscribers_owner" ON "subscribers" AS PERMISSIVE FOR ALL TO "can
 CREATE POLICY "trades_owner" ON "trades" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 -- Compressed already.
-ALTER TABLE import_plans ALTER COLUMN upload SET STORAGE EXTERNAL;
+ALTER TABLE import_previews ALTER COLUMN upload SET STORAGE EXTERNAL;
 --> statement-breakpoint
-ALTER TABLE import_plan_pages ALTER COLUMN items SET STORAGE EXTERNAL;
+ALTER TABLE import_preview_pages ALTER COLUMN items SET STORAGE EXTERNAL;
 --> statement-breakpoint
 -- With the list of columns: without it the owner would be set to null, too.
 ALTER TABLE executions ADD CONSTRAINT executions_trade_fk FOREIGN KEY (user_id, trade_id) REFERENCES trades (user_id, id) ON DELETE SET NULL (trade_id);

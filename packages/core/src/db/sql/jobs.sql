@@ -17,12 +17,12 @@ BEGIN
   RETURN QUERY SELECT DISTINCT user_id FROM public.images WHERE deleted_at IS NOT NULL OR unused_since < unused_before;
 END $$;
 
--- The users whose plans of imports have expired.
-CREATE OR REPLACE FUNCTION users_with_expired_plans(expired_before timestamptz) RETURNS SETOF uuid
+-- The users whose previews of imports have expired.
+CREATE OR REPLACE FUNCTION users_with_expired_previews(expired_before timestamptz) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM public.require_job();
-  RETURN QUERY SELECT DISTINCT user_id FROM public.import_plans WHERE expires_at < expired_before;
+  RETURN QUERY SELECT DISTINCT user_id FROM public.import_previews WHERE expires_at < expired_before;
 END $$;
 
 -- Users with export files that have expired. The hourly job deletes the files as each user.

@@ -1,4 +1,4 @@
-import { type FileNote, PlanError } from '@candlebook/contract/import-plans'
+import { type FileNote, PreviewError } from '@candlebook/contract/import-previews'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
@@ -19,7 +19,7 @@ export function ChooseFile({
   onReadOthers,
   onChooseColumns,
 }: {
-  /** The error of the last file: a failed call, or the error of its plan. */
+  /** The error of the last file: a failed call, or the error of its preview. */
   error: unknown
   onChoose: (file: File) => void
   /** Tries again what failed; null when the page has no file to send. */
@@ -61,7 +61,7 @@ export function ChooseFile({
         <b>Drop your broker’s file here, or choose it</b>
         <span className="cap">
           CSV, Excel, HTML, XML, JSON or ZIP of any broker, also several files of several brokers at once.
-          Nothing is written before you have seen the plan.
+          Nothing is written before you have seen the preview.
         </span>
         <input
           id={id}
@@ -76,7 +76,7 @@ export function ChooseFile({
         />
       </label>
       {error !== null && error !== undefined && (
-        <PlanFailure {...{ ...toProblem(error), onRetry, onReadOthers, onChooseColumns }} />
+        <PreviewFailure {...{ ...toProblem(error), onRetry, onReadOthers, onChooseColumns }} />
       )}
     </Card>
   )
@@ -113,7 +113,7 @@ function nameMember(names: readonly string[], at: number): string {
 
 type Problem = { code: string; message: string; problems: FileNote[]; readable: number }
 
-function PlanFailure({
+function PreviewFailure({
   code,
   message,
   problems,
@@ -125,8 +125,8 @@ function PlanFailure({
   return (
     <div className={styles.problems} role="alert">
       <FieldError>
-        {/* A plan that was deleted may have been imported before. */}
-        {code === 'imports.plan_not_found' ? message : `${message} Nothing was written.`}
+        {/* A preview that was deleted may have been imported before. */}
+        {code === 'imports.preview_not_found' ? message : `${message} Nothing was written.`}
       </FieldError>
       {problems.length > 0 && <FileNotes notes={problems} />}
       {readable > 0 && onReadOthers && (
@@ -154,8 +154,8 @@ function isCausedByFile(code: string): boolean {
 }
 
 function toProblem(error: unknown): Problem {
-  const ofPlan = PlanError.safeParse(error)
-  if (ofPlan.success) return ofPlan.data
+  const ofPreview = PreviewError.safeParse(error)
+  if (ofPreview.success) return ofPreview.data
   const { code, message } = toApiError(error)
   return { code, message, problems: [], readable: 0 }
 }

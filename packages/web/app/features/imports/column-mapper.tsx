@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { ColumnMapping as MappingShape } from '@candlebook/contract/column-mapping'
-import type { FileSample } from '@candlebook/contract/import-plans'
+import type { FileSample } from '@candlebook/contract/import-previews'
 import { type MappedField, mappedFields } from '@candlebook/domain/brokers/column-mapping'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
@@ -24,7 +24,7 @@ import {
   numberOptions,
   previewMapping,
 } from './column-mapper.words.ts'
-import { PlanButtons } from './import-plan.tsx'
+import { PreviewButtons } from './import-preview.tsx'
 import styles from './imports.module.css'
 
 const NOTHING = 'nothing'
@@ -120,13 +120,13 @@ export function ColumnMapper({
           <Preview sample={sample} mapping={mapping} />
         )}
       </div>
-      <PlanButtons>
+      <PreviewButtons>
         <Button onClick={onCancel}>Cancel</Button>
         <StoredMapping sample={sample} mapping={mapping} onLoad={setMapping} />
         <Button variant="primary" onClick={read}>
           Read the file
         </Button>
-      </PlanButtons>
+      </PreviewButtons>
     </Card>
   )
 }

@@ -1,4 +1,8 @@
-import type { CorrectionQuestion, DuplicateQuestion, ImportPlan } from '@candlebook/contract/import-plans'
+import type {
+  CorrectionQuestion,
+  DuplicateQuestion,
+  ImportPreview,
+} from '@candlebook/contract/import-previews'
 import { formatCount } from '@candlebook/domain/text/text'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
@@ -17,7 +21,7 @@ const FIRST_SHOWN = 8
 const MORE_SHOWN = 50
 
 type Props = {
-  plan: ImportPlan
+  preview: ImportPreview
   busy: boolean
   /** Whether the trader tried to import without an answer to each question. */
   isAnswerMissing: boolean
@@ -25,7 +29,7 @@ type Props = {
 }
 
 /** The lines of a file that are perhaps stored, each with what is stored and two answers. */
-export function DuplicateQuestions({ plan: { duplicates }, onAnswer, ...rest }: Props) {
+export function DuplicateQuestions({ preview: { duplicates }, onAnswer, ...rest }: Props) {
   if (duplicates.total === 0) return null
   return (
     <LineQuestions<DuplicateQuestion, 'same' | 'another'>
@@ -51,7 +55,7 @@ export function DuplicateQuestions({ plan: { duplicates }, onAnswer, ...rest }: 
 }
 
 /** What the broker corrects in executions of earlier files. */
-export function CorrectionQuestions({ plan: { corrections }, onAnswer, ...rest }: Props) {
+export function CorrectionQuestions({ preview: { corrections }, onAnswer, ...rest }: Props) {
   if (corrections.total === 0) return null
   return (
     <LineQuestions<CorrectionQuestion, 'accept' | 'keep' | 'another'>
@@ -93,7 +97,7 @@ function LineQuestions<Question extends { id: string; answer: Answer | null }, A
   isAnswerMissing,
   onAnswer,
   onAnswerAll,
-}: Omit<Props, 'plan' | 'onAnswer'> & {
+}: Omit<Props, 'preview' | 'onAnswer'> & {
   questions: Question[]
   total: number
   open: number

@@ -1,4 +1,4 @@
-import { PlanError, type PlanState } from '@candlebook/contract/import-plans'
+import { PreviewError, type PreviewState } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useId, useState } from 'react'
@@ -17,41 +17,41 @@ import { useSavePreferences } from '../settings/settings.queries.ts'
 import { formatZone, listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapper } from './column-mapper.tsx'
-import { PlanButtons, PlanView } from './import-plan.tsx'
+import { PreviewButtons, PreviewView } from './import-preview.tsx'
 import styles from './imports.module.css'
-import { isPlanActive, useFormats } from './imports.queries.ts'
+import { isPreviewActive, useFormats } from './imports.queries.ts'
 import { describeEnded, describeProgress, type ShownProgress } from './imports.words.ts'
 import { PastImports } from './past-imports.tsx'
 import { useImportFlow } from './use-import-flow.ts'
 
 /**
- * Imports a broker's file: the trader chooses a file, waits for its plan, checks the plan, and confirms or cancels.
+ * Imports a broker's file: the trader chooses a file, waits for its preview, checks the preview, and confirms or cancels.
  * `accounts` are the accounts of existing trades.
  */
 export function ImportScreen({ accounts }: { accounts: string[] }) {
   const flow = useImportFlow()
   const limit = findDemoLimit('imports')
-  const { planId, parts, progress, sentFile, failure } = flow
+  const { previewId, parts, progress, sentFile, failure } = flow
   const unknown = findUnknownFile(failure)
   const { readAgain } = flow
   const chooseColumns = readAgain && ((file: string) => readAgain({ columnsOf: file }))
   const imported = flow.imported.map((one) => one.imported)
   if (flow.isComplete) return <ImportDone imported={imported} onAnother={flow.startOver} />
-  if (planId && progress && parts.length > 0 && !failure) {
+  if (previewId && progress && parts.length > 0 && !failure) {
     return (
       <>
         {imported.map(({ fileName }) => (
-          <EndedPlan key={fileName} fileName={fileName} states={['committed']} />
+          <EndedPreview key={fileName} fileName={fileName} states={['committed']} />
         ))}
-        <PlanView
-          key={planId}
+        <PreviewView
+          key={previewId}
           uploadName={progress.fileName}
           parts={parts}
           usedAccounts={accounts}
           busy={flow.isImporting}
           answering={flow.isAnswering}
-          onAnswer={flow.answerPlan}
-          onImport={flow.importPlans}
+          onAnswer={flow.answerPreview}
+          onImport={flow.importPreviews}
           onCancel={flow.cancel}
           onChooseColumns={chooseColumns}
           onRead={readAgain}
@@ -70,13 +70,15 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
       />
     )
   if (sentFile) return <ImportProgress fileName={sentFile.name} progress="sending" onCancel={flow.cancel} />
-  if (planId && !failure && (!progress || isPlanActive(progress) || flow.isLoadingParts)) {
+  if (previewId && !failure && (!progress || isPreviewActive(progress) || flow.isLoadingParts)) {
     const fileName = progress?.fileName ?? 'Your import'
     return <ImportProgress fileName={fileName} progress={progress ?? 'loading'} onCancel={flow.cancel} />
   }
   return (
     <>
-      {planId && progress && !failure && <EndedPlan fileName={progress.fileName} states={flow.states} />}
+      {previewId && progress && !failure && (
+        <EndedPreview fileName={progress.fileName} states={flow.states} />
+      )}
       {limit ? (
         <Card pad>
           <p>{limit}</p>
@@ -100,8 +102,8 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
 }
 
 /** What is known about a file that no format reads; null for other failures. */
-function findUnknownFile(failure: unknown): PlanError | null {
-  const error = PlanError.safeParse(failure)
+function findUnknownFile(failure: unknown): PreviewError | null {
+  const error = PreviewError.safeParse(failure)
   return error.success ? error.data : null
 }
 
@@ -185,7 +187,7 @@ function DaysZone() {
   )
 }
 
-/** The progress of a plan, with a button that cancels it. */
+/** The progress of a preview, with a button that cancels it. */
 function ImportProgress({
   fileName,
   progress,
@@ -213,15 +215,15 @@ function ImportProgress({
           {detail && <span>, {detail}</span>}
         </p>
       </div>
-      <PlanButtons>
+      <PreviewButtons>
         <Button onClick={onCancel}>Cancel</Button>
-      </PlanButtons>
+      </PreviewButtons>
     </Card>
   )
 }
 
-/** Says how the plans of the upload in the address ended, when another tab imported or cancelled them. */
-function EndedPlan({ fileName, states }: { fileName: string; states: PlanState[] }) {
+/** Says how the previews of the upload in the address ended, when another tab imported or cancelled them. */
+function EndedPreview({ fileName, states }: { fileName: string; states: PreviewState[] }) {
   return (
     <p className={styles.ended} role="status">
       {describeEnded(fileName, states)}
@@ -248,12 +250,12 @@ function ImportDone({ imported, onAnother }: { imported: Import[]; onAnother: ()
           {imported.length === 1 ? 'the entire import' : 'each of these imports'}.
         </p>
       </div>
-      <PlanButtons>
+      <PreviewButtons>
         <Button onClick={onAnother}>Import another file</Button>
         <Link className={getButtonClass({ variant: 'primary' })} to={paths.app}>
           Look at your trades
         </Link>
-      </PlanButtons>
+      </PreviewButtons>
     </Card>
   )
 }

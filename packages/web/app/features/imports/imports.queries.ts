@@ -1,12 +1,12 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import {
   type FileNote,
-  ImportPlan,
-  MAX_PLAN_PAGE_ITEMS,
+  ImportPreview,
+  MAX_PREVIEW_PAGE_ITEMS,
   type PlannedTrade,
-  type PlanProgress,
+  type PreviewProgress,
   type SkippedLine,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -23,12 +23,13 @@ import { tradeKeys } from '../trades/trade-keys.ts'
 import type { Answers, ImportChoice } from './imports.words.ts'
 
 // Only this file uses the cache keys of imports.
-const PLAN_KEY = 'import-plan'
+const PREVIEW_KEY = 'import-preview'
 const keys = {
   list: tradeKeys.imports,
   formats: ['import-formats'] as const,
-  plan: (id: string | null) => [PLAN_KEY, id] as const,
-  items: (id: string, section: PlanSection, planHash: string) => [PLAN_KEY, id, section, planHash] as const,
+  preview: (id: string | null) => [PREVIEW_KEY, id] as const,
+  items: (id: string, section: PreviewSection, previewHash: string) =>
+    [PREVIEW_KEY, id, section, previewHash] as const,
 }
 
 /** The imports so far, newest first. */
@@ -45,7 +46,7 @@ export function useMovements(of: MovementsOf) {
     queryKey: [...keys.list, of],
     queryFn: ({ pageParam, signal }) => api.imports.movements({ ...of, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.length === MAX_PLAN_PAGE_ITEMS ? page + 1 : null),
+    getNextPageParam: (last, _pages, page) => (last.length === MAX_PREVIEW_PAGE_ITEMS ? page + 1 : null),
   })
 }
 
@@ -58,8 +59,8 @@ export function useFormats() {
   })
 }
 
-/** Sends a file to be planned. Only the plan is written. A plan that starts after its signal is aborted is cancelled. */
-export function useStartPlan() {
+/** Sends a file to be planned. Only the preview is written. A preview that starts after its signal is aborted is cancelled. */
+export function useStartPreview() {
   return useMutation({
     mutationFn: async ({
       file,
@@ -70,139 +71,139 @@ export function useStartPlan() {
       options: FileOptions
       signal: AbortSignal
     }) => {
-      const progress = await api.imports.startPlan({ file, options: JSON.stringify(options) }, { signal })
-      if (signal.aborted) await api.imports.cancelPlan({ id: progress.id })
+      const progress = await api.imports.startPreview({ file, options: JSON.stringify(options) }, { signal })
+      if (signal.aborted) await api.imports.cancelPreview({ id: progress.id })
       return progress
     },
   })
 }
 
-// The first wait, and by how much each next one is longer: most plans are ready after a second.
+// The first wait, and by how much each next one is longer: most previews are ready after a second.
 const ASK_EVERY_MS = 100
 const GROWTH = 1.05
 const MAX_ASK_EVERY_MS = 2000
 
-/** The progress of a plan. Polls with growing intervals until the plan has ended or the server refuses the request. */
-export function usePlanProgress(id: string | null) {
+/** The progress of a preview. Polls with growing intervals until the preview has ended or the server refuses the request. */
+export function usePreviewProgress(id: string | null) {
   return useQuery({
-    queryKey: keys.plan(id),
-    queryFn: ({ signal }) => api.imports.getPlan({ id: id ?? '' }, { signal }),
+    queryKey: keys.preview(id),
+    queryFn: ({ signal }) => api.imports.getPreview({ id: id ?? '' }, { signal }),
     enabled: id !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
-      const isEnded = error ? isRefusal(error) : data && !isPlanActive(data)
+      const isEnded = error ? isRefusal(error) : data && !isPreviewActive(data)
       if (isEnded) return false
       return Math.min(ASK_EVERY_MS * GROWTH ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
     },
   })
 }
 
-/** The plans of the other formats of an upload, in order; null until all of them are loaded. `error` is why one cannot be loaded. */
-export function useOtherPlans(ids: readonly string[]): {
-  plans: PlanProgress[] | null
+/** The previews of the other formats of an upload, in order; null until all of them are loaded. `error` is why one cannot be loaded. */
+export function useOtherPreviews(ids: readonly string[]): {
+  previews: PreviewProgress[] | null
   error: Error | null
   refetch: () => void
 } {
   return useQueries({
     queries: ids.map((id) => ({
-      queryKey: keys.plan(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.imports.getPlan({ id }, { signal }),
+      queryKey: keys.preview(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.imports.getPreview({ id }, { signal }),
       gcTime: 0,
       refetchOnWindowFocus: false,
     })),
     combine: (found) => {
       const loaded = found.flatMap(({ data }) => data ?? [])
-      const plans = loaded.length === ids.length ? loaded : null
-      const error = plans ? null : (found.find((one) => one.error)?.error ?? null)
+      const previews = loaded.length === ids.length ? loaded : null
+      const error = previews ? null : (found.find((one) => one.error)?.error ?? null)
       const refetch = () => {
         for (const one of found) void one.refetch()
       }
-      return { plans, error, refetch }
+      return { previews, error, refetch }
     },
   })
 }
 
-/** Whether a plan is still being prepared. */
-export function isPlanActive({ state }: Pick<PlanProgress, 'state'>): boolean {
+/** Whether a preview is still being prepared. */
+export function isPreviewActive({ state }: Pick<PreviewProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'reading' || state === 'matching'
 }
 
-/** Cancels a plan and deletes the stored content of the file. */
-export function useCancelPlan() {
-  return useMutation({ mutationFn: (id: string) => api.imports.cancelPlan({ id }) })
+/** Cancels a preview and deletes the stored content of the file. */
+export function useCancelPreview() {
+  return useMutation({ mutationFn: (id: string) => api.imports.cancelPreview({ id }) })
 }
 
-/** The items of each list of a plan. */
-type PlanItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
-type PlanSection = keyof PlanItems
+/** The items of each list of a preview. */
+type PreviewItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
+type PreviewSection = keyof PreviewItems
 
 const listItems: {
-  [Section in PlanSection]: (
+  [Section in PreviewSection]: (
     page: { id: string; page: number },
     options: { signal: AbortSignal },
-  ) => Promise<PlanItems[Section][]>
+  ) => Promise<PreviewItems[Section][]>
 } = {
-  trades: api.imports.planTrades,
-  skipped: api.imports.planSkipped,
-  warnings: api.imports.planWarnings,
+  trades: api.imports.previewTrades,
+  skipped: api.imports.previewSkipped,
+  warnings: api.imports.previewWarnings,
 }
 
-/** The pages of a list of a plan after the first one. `loadMore` loads the next page. */
-export function usePlanItems<Section extends PlanSection>(
-  { id, planHash }: { id: string; planHash: string },
+/** The pages of a list of a preview after the first one. `loadMore` loads the next page. */
+export function usePreviewItems<Section extends PreviewSection>(
+  { id, previewHash }: { id: string; previewHash: string },
   section: Section,
 ) {
   const list: (typeof listItems)[Section] = listItems[section]
   const { data, fetchNextPage, isFetching } = useInfiniteQuery({
-    queryKey: keys.items(id, section, planHash),
-    queryFn: ({ pageParam, signal }): Promise<PlanItems[Section][]> =>
+    queryKey: keys.items(id, section, previewHash),
+    queryFn: ({ pageParam, signal }): Promise<PreviewItems[Section][]> =>
       list({ id, page: pageParam }, { signal }),
     initialPageParam: 2,
-    getNextPageParam: (last: PlanItems[Section][], _pages, page) => (last.length > 0 ? page + 1 : null),
+    getNextPageParam: (last: PreviewItems[Section][], _pages, page) => (last.length > 0 ? page + 1 : null),
     enabled: false,
     gcTime: 0,
   })
   return { more: data?.pages.flat() ?? [], loadMore: () => void fetchNextPage(), isLoading: isFetching }
 }
 
-/** Answers questions of a plan, which is then planned again. */
-export function useAnswerPlan() {
+/** Answers questions of a preview, which is then built again. */
+export function useAnswerPreview() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (answers: Answers & { id: string }) => api.imports.answerPlan(answers),
+    mutationFn: (answers: Answers & { id: string }) => api.imports.answerPreview(answers),
     onSuccess: async (progress) => {
-      client.setQueryData(keys.plan(progress.id), progress)
-      // An answer can change what the plans of the other formats of the upload do.
+      client.setQueryData(keys.preview(progress.id), progress)
+      // An answer can change what the previews of the other formats of the upload do.
       const isOther = ([key, id, ...items]: readonly unknown[]) =>
-        key === PLAN_KEY && id !== progress.id && items.length === 0
+        key === PREVIEW_KEY && id !== progress.id && items.length === 0
       await client.invalidateQueries({ predicate: ({ queryKey }) => isOther(queryKey) })
     },
   })
 }
 
-/** The plan with this id as the trader saw it, and what the trader chose. */
-export type PlanToCommit = { id: string; plan: ImportPlan; choice: ImportChoice }
+/** The preview with this id as the trader saw it, and what the trader chose. */
+export type PreviewToCommit = { id: string; preview: ImportPreview; choice: ImportChoice }
 
 /**
  * Imports the file exactly as planned. It runs to its end when the trader leaves the page: a notification says that the
  * import is finished, and a toast that it failed.
  */
-export function useCommitPlan() {
+export function useCommitPreview() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, plan, choice: { renamed, account } }: PlanToCommit) => {
-      const accounts = plan.accounts.map((name) => renamed.get(name) ?? name)
-      return api.imports.commit({ id, planHash: plan.planHash, account, accounts })
+    mutationFn: ({ id, preview, choice: { renamed, account } }: PreviewToCommit) => {
+      const accounts = preview.accounts.map((name) => renamed.get(name) ?? name)
+      return api.imports.commit({ id, previewHash: preview.previewHash, account, accounts })
     },
     onSuccess: () => refreshAll(client),
     onError: (thrown, { id }) => {
       const error = toApiError(thrown)
-      const isPlanShown = client
+      const isPreviewShown = client
         .getQueryCache()
-        .find({ queryKey: keys.plan(id) })
+        .find({ queryKey: keys.preview(id) })
         ?.isActive()
-      if (isPlanShown && findChangedPlan(error)) return // the page shows the changed plan
+      if (isPreviewShown && findChangedPreview(error)) return // the page shows the changed preview
       toast({ title: 'Error', description: error.message })
     },
   })
@@ -217,14 +218,14 @@ export function useUndoImport() {
   })
 }
 
-/** An import can change any trade, so all queries but the shown plan are loaded again. */
+/** An import can change any trade, so all queries but the shown preview are loaded again. */
 function refreshAll(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PLAN_KEY })
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PREVIEW_KEY })
 }
 
-/** The new plan in an imports.plan_changed error, or null for any other error. */
-export function findChangedPlan(error: ApiError): ImportPlan | null {
-  if (error.code !== 'imports.plan_changed') return null
-  const plan = ImportPlan.safeParse((error.data as { plan?: unknown } | undefined)?.plan) // checked by the shape
-  return plan.success ? plan.data : null
+/** The new preview in an imports.preview_changed error, or null for any other error. */
+export function findChangedPreview(error: ApiError): ImportPreview | null {
+  if (error.code !== 'imports.preview_changed') return null
+  const preview = ImportPreview.safeParse((error.data as { preview?: unknown } | undefined)?.preview) // checked by the shape
+  return preview.success ? preview.data : null
 }

@@ -1,4 +1,4 @@
-import type { LotQuestion } from '@candlebook/contract/import-plans'
+import type { LotQuestion } from '@candlebook/contract/import-previews'
 import { expect, test } from 'vitest'
 import {
   describeDaysQuestion,
@@ -7,7 +7,7 @@ import {
   describeLine,
   describeLotPlace,
   describeMovement,
-  describePlan,
+  describePreview,
   describeZone,
   findLotProblems,
   findNewAnswers,
@@ -47,7 +47,7 @@ test.each([
     ['committed', 'cancelled'],
     'A part of a.zip is imported, and the rest is not. The list “Imports so far” below the file box can undo it.',
   ],
-] as const)('an upload whose plans are %j: %s', (states, sentence) => {
+] as const)('an upload whose previews are %j: %s', (states, sentence) => {
   expect(describeEnded('a.zip', states)).toBe(sentence)
 })
 
@@ -72,7 +72,7 @@ test.each([
   expect(findLotProblems({ price, day }, '2026-06-15')).toEqual({ price: ofPrice, day: ofDay })
 })
 
-test('a contract size that the plan uses can be replaced, and not removed', () => {
+test('a contract size that the preview uses can be replaced, and not removed', () => {
   const question = { root: 'XBR', symbols: ['XBRN6'], lines: 2 }
   const find = (used: string | null, typed: string) =>
     findSizeProblems(
@@ -85,20 +85,20 @@ test('a contract size that the plan uses can be replaced, and not removed', () =
   expect(find(null, '')).toBeUndefined()
 })
 
-test('a contract size with a decimal comma is sent with a point, and one that the plan uses already is not sent', () => {
-  const plan = {
+test('a contract size with a decimal comma is sent with a point, and one that the preview uses already is not sent', () => {
+  const preview = {
     accountQuestion: null,
     sizeQuestions: [{ root: 'XBR', symbols: ['XBRN6'], lines: 2, size: '0.5' }],
   }
-  const find = (typed: string) => findNewAnswers(plan, { account: '', sizes: new Map([['XBR', typed]]) })
+  const find = (typed: string) => findNewAnswers(preview, { account: '', sizes: new Map([['XBR', typed]]) })
 
   expect(find('1,5')?.contractSizes).toEqual([{ root: 'XBR', size: '1.5' }])
   expect(find(' 1.000,25 ')?.contractSizes).toEqual([{ root: 'XBR', size: '1000.25' }])
   expect(find('0,5')).toBeNull()
 })
 
-test('a plan says which money and which notes it brings, and cash movements alone can be imported', () => {
-  const plan = {
+test('a preview says which money and which notes it brings, and cash movements alone can be imported', () => {
+  const preview = {
     executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
     splits: 0,
     labelled: 2,
@@ -110,12 +110,12 @@ test('a plan says which money and which notes it brings, and cash movements alon
     },
   }
 
-  expect(describePlan(plan)).toEqual([
+  expect(describePreview(preview)).toEqual([
     'No execution was read in the file',
     '2 dividends kept as cash movements of the account: dividends +12.30 USD',
     '2 new trades with strategy, notes or tags from the file',
   ])
-  expect(describeImport([plan])).toBe('Import 2 cash movements')
+  expect(describeImport([preview])).toBe('Import 2 cash movements')
 })
 
 test('a cash movement is named with its day, its kind and its share', () => {

@@ -6,7 +6,7 @@ import {
   describeOverlap,
   findAccountTotal,
   movementWords,
-} from '@candlebook/contract/import-plan-words'
+} from '@candlebook/contract/import-preview-words'
 import {
   type AccountQuestion,
   type BrokerDifference,
@@ -19,14 +19,14 @@ import {
   type DuplicateQuestion,
   differenceWords,
   type FileReading,
-  type ImportPlan,
+  type ImportPreview,
   type LotQuestion,
   type PlannedTrade,
-  type PlanProgress,
-  type PlanState,
+  type PreviewProgress,
+  type PreviewState,
   type ReadLine,
   type TradedPart,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import type { CashMovement } from '@candlebook/contract/imports'
 import { isDay, toLocalText } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
@@ -45,14 +45,14 @@ import { formatZone } from '../settings/statement-zone.ts'
 import { describeNoTotal } from '../trades/totals-without-rate.words.ts'
 import { describeWithoutRate } from '../trades/without-rate.words.ts'
 
-/** Describes the counts of a plan in short sentences: "18 new trades", "1 existing trade will change". */
-export function describePlan({
+/** Describes the counts of a preview in short sentences: "18 new trades", "1 existing trade will change". */
+export function describePreview({
   executions,
   splits,
   trades,
   labelled,
   movements,
-}: Pick<ImportPlan, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
+}: Pick<ImportPreview, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
   return [
     describeExecutions(executions),
     executions.corrected > 0 &&
@@ -70,7 +70,12 @@ export function describePlan({
 }
 
 // A file can have executions that are not read, because their lines are skipped.
-function describeExecutions({ read, added, alreadyImported, undecided }: ImportPlan['executions']): string {
+function describeExecutions({
+  read,
+  added,
+  alreadyImported,
+  undecided,
+}: ImportPreview['executions']): string {
   if (read === 0) return 'No execution was read in the file'
   const open = undecided > 0 ? `, ${undecided} without your answer` : ''
   return `${formatCount(read, 'execution')} in the file, ${added} new, ${alreadyImported} already imported${open}`
@@ -118,22 +123,22 @@ export function formatParts(parts: EditablePart[]): string {
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
-export function describeUnconverted(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): string | null {
-  const { currency, withoutRate } = plan.accountPnl
+export function describeUnconverted(preview: Pick<ImportPreview, 'pnl' | 'accountPnl'>): string | null {
+  const { currency, withoutRate } = preview.accountPnl
   if (withoutRate.length === 0) return null
-  return findAccountTotal(plan) === null
+  return findAccountTotal(preview) === null
     ? describeNoTotal(withoutRate, currency)
     : describeWithoutRate(withoutRate)
 }
 
 /** What the button imports: "Import 3 executions". */
 export function describeImport(
-  plans: readonly Pick<ImportPlan, 'executions' | 'movements' | 'splits' | 'trades'>[],
+  previews: readonly Pick<ImportPreview, 'executions' | 'movements' | 'splits' | 'trades'>[],
 ): string {
-  const sum = (count: (plan: (typeof plans)[number]) => number) =>
-    plans.reduce((total, plan) => total + count(plan), 0)
-  const executions = sum((plan) => plan.executions.added)
-  const movements = sum((plan) => plan.movements.added)
+  const sum = (count: (preview: (typeof previews)[number]) => number) =>
+    previews.reduce((total, preview) => total + count(preview), 0)
+  const executions = sum((preview) => preview.executions.added)
+  const movements = sum((preview) => preview.movements.added)
   const changes = sum(
     ({ executions: { corrected }, splits, trades: { add, change, remove } }) =>
       corrected + splits + add + change + remove,
@@ -143,21 +148,21 @@ export function describeImport(
   return changes === 0 ? 'Remember the answers' : 'Import the changes'
 }
 
-/** The number of questions of a plan that must be answered before its import. */
+/** The number of questions of a preview that must be answered before its import. */
 export function countOpenQuestions({
   accountQuestion,
   reading,
   duplicates,
   corrections,
-}: Pick<ImportPlan, 'accountQuestion' | 'reading' | 'duplicates' | 'corrections'>): number {
+}: Pick<ImportPreview, 'accountQuestion' | 'reading' | 'duplicates' | 'corrections'>): number {
   const single = [needsAccount(accountQuestion), needsReading(reading)].filter(Boolean).length
   return single + duplicates.open + corrections.open
 }
 
-/** What the line of a plan says among those of other formats: "2 files", "12 new executions", "1 question below". */
-export function listPartFacts(plan: ImportPlan): string[] {
-  const { files, executions, movements, lots, spinOffs } = plan
-  const questions = countOpenQuestions(plan) + lots.open + spinOffs.open
+/** What the line of a preview says among those of other formats: "2 files", "12 new executions", "1 question below". */
+export function listPartFacts(preview: ImportPreview): string[] {
+  const { files, executions, movements, lots, spinOffs } = preview
+  const questions = countOpenQuestions(preview) + lots.open + spinOffs.open
   return [
     formatCount(files.length, 'file'),
     formatCount(executions.added, 'new execution'),
@@ -166,8 +171,8 @@ export function listPartFacts(plan: ImportPlan): string[] {
   ].filter((fact) => typeof fact === 'string')
 }
 
-/** The button that shows the lists of a plan: "Show 12 trades and 3 skipped lines". */
-export function describeLists({ trades, lines }: ImportPlan, hasTrades: boolean): string {
+/** The button that shows the lists of a preview: "Show 12 trades and 3 skipped lines". */
+export function describeLists({ trades, lines }: ImportPreview, hasTrades: boolean): string {
   const count = Object.values(trades).reduce((sum, one) => sum + one, 0)
   const lists = [
     hasTrades && formatCount(count, 'trade'),
@@ -228,9 +233,9 @@ type LotGiven =
 /** What the trader imports: new names of accounts by their name in the file, and a suggested account to answer first. */
 export type ImportChoice = { renamed: ReadonlyMap<string, string>; account: string | undefined }
 
-type Questions = Pick<ImportPlan, 'accountQuestion' | 'sizeQuestions'>
+type Questions = Pick<ImportPreview, 'accountQuestion' | 'sizeQuestions'>
 
-/** The answers that the plan uses, with the suggested account while there is no answer. */
+/** The answers that the preview uses, with the suggested account while there is no answer. */
 function getAnswers({ accountQuestion, sizeQuestions }: Questions): TypedAnswers {
   return {
     account: accountQuestion?.account ?? accountQuestion?.suggested ?? '',
@@ -239,24 +244,24 @@ function getAnswers({ accountQuestion, sizeQuestions }: Questions): TypedAnswers
 }
 
 /**
- * The answers in the fields: what the trader typed for this plan, otherwise what the plan uses. A contract size with a
- * problem was not sent, so it stays in its field when an answer brings a new plan.
+ * The answers in the fields: what the trader typed for this preview, otherwise what the preview uses. A contract size with a
+ * problem was not sent, so it stays in its field when an answer brings a new preview.
  */
 export function getShownAnswers(
-  plan: ImportPlan,
-  typed: { plan: ImportPlan; answers: TypedAnswers } | null,
+  preview: ImportPreview,
+  typed: { preview: ImportPreview; answers: TypedAnswers } | null,
 ): TypedAnswers {
-  const used = getAnswers(plan)
+  const used = getAnswers(preview)
   if (typed === null) return used
-  if (typed.plan === plan) return typed.answers // two plans without a trade have the same hash
-  const problems = findSizeProblems(plan, typed.answers)
+  if (typed.preview === preview) return typed.answers // two previews without a trade have the same hash
+  const problems = findSizeProblems(preview, typed.answers)
   const unsent = [...typed.answers.sizes].filter(([root]) => problems.has(root))
   return { ...used, sizes: new Map([...used.sizes, ...unsent]) }
 }
 
-/** The typed answers that differ from those of the plan, with sizes as numbers ('0,5' is '0.5'); null when none does. */
-export function findNewAnswers(plan: Questions, typed: TypedAnswers): Answers | null {
-  const used = getAnswers(plan)
+/** The typed answers that differ from those of the preview, with sizes as numbers ('0,5' is '0.5'); null when none does. */
+export function findNewAnswers(preview: Questions, typed: TypedAnswers): Answers | null {
+  const used = getAnswers(preview)
   const contractSizes = [...typed.sizes]
     .map(([root, size]) => ({ root, size: toDecimalText(size.trim()) }))
     .filter(({ root, size }) => size !== (used.sizes.get(root) ?? ''))
@@ -274,7 +279,7 @@ export function listValidSizes(
 
 /** The problems of the contract sizes in the fields, by root symbol. */
 export function findSizeProblems(
-  { sizeQuestions }: Pick<ImportPlan, 'sizeQuestions'>,
+  { sizeQuestions }: Pick<ImportPreview, 'sizeQuestions'>,
   { sizes }: TypedAnswers,
 ): ReadonlyMap<string, string> {
   const problems = sizeQuestions.map(({ root, size: used }) => {
@@ -309,7 +314,7 @@ export function needsAccount(question: AccountQuestion | null): boolean {
  * The suggested account, which the trader accepts by importing without an answer; undefined when there is an answer or
  * no question.
  */
-export function getAcceptedSuggestion({ accountQuestion }: ImportPlan): string | undefined {
+export function getAcceptedSuggestion({ accountQuestion }: ImportPreview): string | undefined {
   return accountQuestion?.isAnswered === false ? (accountQuestion.suggested ?? undefined) : undefined
 }
 
@@ -462,7 +467,7 @@ export function describeCorrection({
 }
 
 /** The sentence above the questions about lines that are perhaps stored. */
-export function describeDuplicates({ total }: Pick<ImportPlan['duplicates'], 'total'>): string {
+export function describeDuplicates({ total }: Pick<ImportPreview['duplicates'], 'total'>): string {
   const what = total === 1 ? 'One entry of this file looks' : `${total} entries of this file look`
   return `${what} like what you have. “Same” leaves its lines out, “Another” imports them.`
 }
@@ -503,8 +508,8 @@ export function findSpinOffProblems({ parent, costPct }: { parent: string; costP
   }
 }
 
-/** How an upload ended, by the states of its plans. */
-export function describeEnded(fileName: string, states: readonly PlanState[]): string {
+/** How an upload ended, by the states of its previews. */
+export function describeEnded(fileName: string, states: readonly PreviewState[]): string {
   if (!states.includes('committed')) return `The import of ${fileName} was cancelled. Nothing was written.`
   const isComplete = states.every((state) => state === 'committed')
   const what = isComplete
@@ -513,17 +518,17 @@ export function describeEnded(fileName: string, states: readonly PlanState[]): s
   return `${what} The list “Imports so far” below the file box can undo it.`
 }
 
-/** A plan that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the plan. */
-export type ShownProgress = PlanProgress | 'sending' | 'loading'
+/** A preview that is being prepared; 'sending' until the server has the file, 'loading' until the browser has the preview. */
+export type ShownProgress = PreviewProgress | 'sending' | 'loading'
 
-/** Describes the progress of an active plan. `part` is from 0 to 1, or null while it is unknown. */
+/** Describes the progress of an active preview. `part` is from 0 to 1, or null while it is unknown. */
 export function describeProgress(progress: ShownProgress): {
   title: string
   detail: string
   part: number | null
 } {
   if (progress === 'sending') return { title: 'Sending the file', detail: '', part: null }
-  if (progress === 'loading') return { title: 'Loading the plan', detail: '', part: null }
+  if (progress === 'loading') return { title: 'Loading the preview', detail: '', part: null }
   const { state, rowsDone, rowsTotal } = progress
   if (state === 'waiting') return { title: 'Waiting for your other import to end', detail: '', part: null }
   if (state === 'matching') return { title: 'Comparing with your trades', detail: '', part: null }
@@ -536,7 +541,7 @@ function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** Formats an amount of a plan with its sign, in its currency. */
+/** Formats an amount of a preview with its sign, in its currency. */
 export function formatSignedAmount(amount: Decimal, currency: string): string {
   return formatMoney(amount, { currency, signed: true })
 }

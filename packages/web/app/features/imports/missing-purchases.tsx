@@ -3,8 +3,8 @@ import {
   describeLotAnswer,
   describeMissingPurchase,
   describeMissingSides,
-} from '@candlebook/contract/import-plan-words'
-import type { ImportPlan, LotQuestion } from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-preview-words'
+import type { ImportPreview, LotQuestion } from '@candlebook/contract/import-previews'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatCount } from '@candlebook/domain/text/text'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
@@ -22,15 +22,15 @@ type LotAnswers = Pick<Answers, 'lots' | 'otherLots'>
 
 /** Asks at what price positions were opened that the files only close: one question for each. */
 export function MissingPurchases({
-  plan: {
+  preview: {
     lots: { total, open, questions },
   },
   busy,
   answering,
   onAnswer,
 }: {
-  plan: Pick<ImportPlan, 'lots'>
-  /** Whether the plan is being imported: an answer would change it. */
+  preview: Pick<ImportPreview, 'lots'>
+  /** Whether the preview is being imported: an answer would change it. */
   busy: boolean
   /** Whether an answer is on its way. */
   answering: boolean

@@ -1,4 +1,4 @@
-import type { ImportPlan, PlannedTrade } from '@candlebook/contract/import-plans'
+import type { ImportPreview, PlannedTrade } from '@candlebook/contract/import-previews'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
@@ -14,7 +14,7 @@ import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { usePreferences } from '../settings/preferences.ts'
 import { formatZoneSentence } from '../settings/statement-zone.ts'
 import styles from './imports.module.css'
-import { usePlanItems } from './imports.queries.ts'
+import { usePreviewItems } from './imports.queries.ts'
 import {
   actionWords,
   describeDifference,
@@ -26,12 +26,12 @@ import {
   getFields,
 } from './imports.words.ts'
 
-/** The trades of a plan, page by page. */
-export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
+/** The trades of a preview, page by page. */
+export function PlannedTrades({ id, preview }: { id: string; preview: ImportPreview }) {
   const titleId = useId()
-  const { more, loadMore, isLoading } = usePlanItems({ id, planHash: plan.planHash }, 'trades')
-  const shown = [...plan.planned, ...more]
-  const { add, change, keep, remove } = plan.trades
+  const { more, loadMore, isLoading } = usePreviewItems({ id, previewHash: preview.previewHash }, 'trades')
+  const shown = [...preview.planned, ...more]
+  const { add, change, keep, remove } = preview.trades
   const total = add + change + keep + remove
   return (
     <Card pad>
@@ -62,7 +62,7 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
               <PlannedRow
                 key={`${trade.action} ${'tradeId' in trade ? trade.tradeId : ''} ${trade.lines[0]} ${getFields(trade).status}`}
                 trade={trade}
-                showsAccount={plan.accounts.length > 1}
+                showsAccount={preview.accounts.length > 1}
               />
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import { describeSpinOff } from '@candlebook/contract/import-plan-words'
-import type { ImportPlan, SpinOffQuestion } from '@candlebook/contract/import-plans'
+import { describeSpinOff } from '@candlebook/contract/import-preview-words'
+import type { ImportPreview, SpinOffQuestion } from '@candlebook/contract/import-previews'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import { clsx } from 'clsx'
 import { type SubmitEvent, useState } from 'react'
@@ -16,15 +16,15 @@ type SpinOffGiven = NonNullable<Answers['spinOffs']>[number]
 
 /** Asks from which shares those of a spin-off came, and which part of their cost they take. */
 export function SpinOffQuestions({
-  plan: {
+  preview: {
     spinOffs: { open, questions },
   },
   busy,
   answering,
   onAnswer,
 }: {
-  plan: Pick<ImportPlan, 'spinOffs'>
-  /** Whether the plan is being imported: an answer would change it. */
+  preview: Pick<ImportPreview, 'spinOffs'>
+  /** Whether the preview is being imported: an answer would change it. */
   busy: boolean
   /** Whether an answer is on its way. */
   answering: boolean

@@ -1,5 +1,5 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
-import type { ImportPlan } from '@candlebook/contract/import-plans'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { useRef, useState } from 'react'
@@ -8,81 +8,82 @@ import { toApiError } from '../../lib/api-error.ts'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import {
-  findChangedPlan,
-  type PlanToCommit,
-  useAnswerPlan,
-  useCancelPlan,
-  useCommitPlan,
-  useOtherPlans,
-  usePlanProgress,
-  useStartPlan,
+  findChangedPreview,
+  type PreviewToCommit,
+  useAnswerPreview,
+  useCancelPreview,
+  useCommitPreview,
+  useOtherPreviews,
+  usePreviewProgress,
+  useStartPreview,
 } from './imports.queries.ts'
 
-/** The file that this page sent, and its plan when the server has the file. After a reload only the plan is known. */
-type Upload = { file: File; options: FileOptions; planId: string | null; isShown: boolean }
+/** The file that this page sent, and its preview when the server has the file. After a reload only the preview is known. */
+type Upload = { file: File; options: FileOptions; previewId: string | null; isShown: boolean }
 
 /** The state of one import on the screen, from the chosen file to the finished import, and the actions of the trader. */
 export function useImportFlow() {
-  const { planId, openPlan, closePlan } = usePlanInUrl()
+  const { previewId, openPreview, closePreview } = usePreviewInUrl()
   const [upload, setUpload] = useState<Upload | null>(null)
-  const start = useStartPlan()
-  const cancel = useCancelPlan()
-  const { changedPlans, ...commit } = usePlanCommit(planId)
-  const progress = usePlanProgress(planId)
-  const others = useOtherPlans(progress.data?.others ?? [])
-  // The same upload without a render in between: Cancel can be pressed before `upload` and the address have the plan.
-  const sent = useRef<{ sending: AbortController; planId: string | null } | null>(null)
+  const start = useStartPreview()
+  const cancel = useCancelPreview()
+  const { changedPreviews, ...commit } = usePreviewCommit(previewId)
+  const progress = usePreviewProgress(previewId)
+  const others = useOtherPreviews(progress.data?.others ?? [])
+  // The same upload without a render in between: Cancel can be pressed before `upload` and the address have the preview.
+  const sent = useRef<{ sending: AbortController; previewId: string | null } | null>(null)
 
   // The router shows a new address a moment later. Until then the screen shows the upload, not the file choice.
-  if (upload?.planId && upload.planId === planId && !upload.isShown) setUpload({ ...upload, isShown: true })
+  if (upload?.previewId && upload.previewId === previewId && !upload.isShown)
+    setUpload({ ...upload, isShown: true })
 
   const startOver = () => {
     sent.current?.sending.abort()
     start.reset() // `onSuccess` of an upload that ends later is not called
     setUpload(null)
-    if (planId ?? sent.current?.planId) closePlan()
+    if (previewId ?? sent.current?.previewId) closePreview()
     sent.current = null
   }
   const chooseFile = (file: File, options: FileOptions = {}) => {
     startOver()
     const sending = new AbortController()
-    sent.current = { sending, planId: null }
-    setUpload({ file, options, planId: null, isShown: false })
+    sent.current = { sending, previewId: null }
+    setUpload({ file, options, previewId: null, isShown: false })
     const onSuccess = ({ id }: { id: string }) => {
-      sent.current = { sending, planId: id }
-      setUpload({ file, options, planId: id, isShown: false })
-      openPlan(id)
+      sent.current = { sending, previewId: id }
+      setUpload({ file, options, previewId: id, isShown: false })
+      openPreview(id)
     }
     start.mutate({ file, options, signal: sending.signal }, { onSuccess })
   }
-  const known = upload && upload.planId === planId ? upload : null
+  const known = upload && upload.previewId === previewId ? upload : null
   const sendAgain = known && (() => chooseFile(known.file, known.options))
-  const parts = progress.data && others.plans ? [progress.data, ...others.plans] : []
+  const parts = progress.data && others.previews ? [progress.data, ...others.previews] : []
   const loadError = progress.error ?? others.error
   const canLoadAgain = loadError !== null && toApiError(loadError).status !== 404
 
   return {
-    planId,
-    sentFile: upload && planId === null && !upload.isShown && !start.error ? upload.file : null,
+    previewId,
+    sentFile: upload && previewId === null && !upload.isShown && !start.error ? upload.file : null,
     progress: progress.data ?? null,
     ...commit,
-    /** The plans of each format of the upload that are not imported yet. */
-    parts: parts.flatMap(({ id, plan: loaded }) => {
-      const changed = changedPlans.get(id)
-      const plan = changed ?? loaded
-      const isImported = commit.imported.some(({ planId }) => planId === id)
-      return plan && !isImported ? [{ id, plan, isChanged: changed !== undefined }] : []
+    /** The previews of each format of the upload that are not imported yet. */
+    parts: parts.flatMap(({ id, preview: loaded }) => {
+      const changed = changedPreviews.get(id)
+      const preview = changed ?? loaded
+      const isImported = commit.imported.some(({ previewId }) => previewId === id)
+      return preview && !isImported ? [{ id, preview, isChanged: changed !== undefined }] : []
     }),
-    /** How far the plans of each format of the upload are. */
+    /** How far the previews of each format of the upload are. */
     states: parts.map(({ state }) => state),
-    isLoadingParts: progress.data !== undefined && others.plans === null,
-    failure: planId === null ? start.error : (loadError ?? progress.data?.error ?? null),
+    isLoadingParts: progress.data !== undefined && others.previews === null,
+    failure: previewId === null ? start.error : (loadError ?? progress.data?.error ?? null),
     startOver,
     chooseFile,
     /** Reads the same file with other options. Null after a reload, without the file. */
     readAgain:
       known && ((options: FileOptions) => chooseFile(known.file, joinOptions(known.options, options))),
-    /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
+    /** Loads the preview again when that failed; otherwise sends the file again. Null after a reload, without the file. */
     retry: canLoadAgain
       ? () => {
           void progress.refetch()
@@ -90,7 +91,7 @@ export function useImportFlow() {
         }
       : sendAgain,
     cancel() {
-      const id = planId ?? sent.current?.planId
+      const id = previewId ?? sent.current?.previewId
       if (id) cancel.mutate(id)
       startOver()
     },
@@ -110,29 +111,29 @@ const NO_ANSWERS: Record<keyof ReadingAnswers, undefined> = {
   newestFirst: undefined,
 }
 
-/** An import, and the plan that it is of. */
-export type DonePlan = { planId: string; imported: Import }
+/** An import, and the preview that it is of. */
+export type DonePreview = { previewId: string; imported: Import }
 
 /**
- * The import of the upload whose first plan has this id: whether it runs, its results, and the plans that have changed since,
+ * The import of the upload whose first preview has this id: whether it runs, its results, and the previews that have changed since,
  * by id.
  */
-function usePlanCommit(uploadId: string | null) {
-  const [changed, setChanged] = useState<ReadonlyMap<string, ImportPlan>>(new Map())
-  const [done, setDone] = useState<{ uploadId: string | null; imported: DonePlan[]; isComplete: boolean }>(
+function usePreviewCommit(uploadId: string | null) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, ImportPreview>>(new Map())
+  const [done, setDone] = useState<{ uploadId: string | null; imported: DonePreview[]; isComplete: boolean }>(
     NONE_DONE,
   )
   const [importing, setImporting] = useState<string | null>(null)
   const ofUpload = done.uploadId === uploadId ? done : NONE_DONE
-  const commit = useCommitPlan()
-  const answer = useAnswerPlan()
+  const commit = useCommitPreview()
+  const answer = useAnswerPreview()
   return {
-    changedPlans: changed,
+    changedPreviews: changed,
     imported: ofUpload.imported,
     isComplete: ofUpload.isComplete,
     isImporting: importing !== null && importing === uploadId,
     isAnswering: answer.isPending,
-    answerPlan(answers: Parameters<typeof answer.mutate>[0], onAnswered?: () => void) {
+    answerPreview(answers: Parameters<typeof answer.mutate>[0], onAnswered?: () => void) {
       answer.mutate(answers, {
         onSuccess: () => {
           setChanged(new Map())
@@ -144,19 +145,19 @@ function usePlanCommit(uploadId: string | null) {
         },
       })
     },
-    /** Imports the plans in order, until one is refused. */
-    async importPlans(planned: PlanToCommit[]) {
+    /** Imports the previews in order, until one is refused. */
+    async importPreviews(planned: PreviewToCommit[]) {
       setImporting(uploadId)
       const imported = [...ofUpload.imported]
       try {
         for (const one of planned) {
-          imported.push({ planId: one.id, imported: await commit.mutateAsync(one) })
+          imported.push({ previewId: one.id, imported: await commit.mutateAsync(one) })
           setDone({ uploadId, imported: [...imported], isComplete: one === planned.at(-1) })
         }
       } catch (thrown) {
-        const plan = findChangedPlan(toApiError(thrown))
+        const preview = findChangedPreview(toApiError(thrown))
         const refused = planned[imported.length - ofUpload.imported.length]
-        if (plan && refused) setChanged(new Map([...changed, [refused.id, plan]]))
+        if (preview && refused) setChanged(new Map([...changed, [refused.id, preview]]))
       } finally {
         setImporting(null)
       }
@@ -166,27 +167,27 @@ function usePlanCommit(uploadId: string | null) {
 
 const NONE_DONE = { uploadId: null, imported: [], isComplete: false }
 
-const PLAN = 'plan'
+const PREVIEW = 'preview'
 
-/** The address parameters with this plan, or with none. */
-function withPlan(params: URLSearchParams, planId: string | null): URLSearchParams {
+/** The address parameters with this preview, or with none. */
+function withPreview(params: URLSearchParams, previewId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (planId === null) next.delete(PLAN)
-  else next.set(PLAN, planId)
+  if (previewId === null) next.delete(PREVIEW)
+  else next.set(PREVIEW, previewId)
   return next
 }
 
 /**
- * The id of the plan in the address, or null. The plan is in the address, so that a reload, a second tab and the
- * history show it. `openPlan` adds an entry to the history; `closePlan` replaces the current entry.
+ * The id of the preview in the address, or null. The preview is in the address, so that a reload, a second tab and the
+ * history show it. `openPreview` adds an entry to the history; `closePreview` replaces the current entry.
  */
-function usePlanInUrl() {
+function usePreviewInUrl() {
   const [params, setParams] = useSearchParams()
   return {
-    planId: params.get(PLAN) || null,
-    openPlan: (planId: string) =>
-      setParams(withPlan(getCurrentSearchParams(), planId), { preventScrollReset: true }),
-    closePlan: () =>
-      setParams(withPlan(getCurrentSearchParams(), null), { replace: true, preventScrollReset: true }),
+    previewId: params.get(PREVIEW) || null,
+    openPreview: (previewId: string) =>
+      setParams(withPreview(getCurrentSearchParams(), previewId), { preventScrollReset: true }),
+    closePreview: () =>
+      setParams(withPreview(getCurrentSearchParams(), null), { replace: true, preventScrollReset: true }),
   }
 }

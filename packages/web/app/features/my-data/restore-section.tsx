@@ -15,9 +15,9 @@ const MAX_ARCHIVE_BYTES = 47 * 1024 * 1024
 
 /** Restores an archive of My data: the trader chooses a file, sees what it would do, and confirms. */
 export function RestoreSection() {
-  const { plan, restore, choose, forget } = useRestore()
+  const { preview, restore, choose, forget } = useRestore()
   const input = useRef<HTMLInputElement>(null)
-  const error = plan.error ?? restore.error
+  const error = preview.error ?? restore.error
   return (
     <OptionCard title="Restore" hint="Brings an archive back, also one of another installation.">
       <OptionRow
@@ -39,7 +39,7 @@ export function RestoreSection() {
           }}
         />
         <Button
-          busy={plan.isPending}
+          busy={preview.isPending}
           busyLabel="Checking"
           disabled={restore.isPending}
           onClick={() => input.current?.click()}
@@ -53,16 +53,16 @@ export function RestoreSection() {
           {describeResult(restore.data)}
         </p>
       ) : (
-        plan.data && (
-          <div className={styles.plan} role="status">
-            <PlanLines name={plan.data.archive.name} plan={plan.data.summary} />
+        preview.data && (
+          <div className={styles.preview} role="status">
+            <PreviewLines name={preview.data.archive.name} preview={preview.data.summary} />
             <div className={styles.actions}>
-              {countRestored(plan.data.summary) > 0 && (
+              {countRestored(preview.data.summary) > 0 && (
                 <Button
                   variant="primary"
                   busy={restore.isPending}
                   busyLabel="Restoring"
-                  onClick={() => restore.mutate(plan.data.archive)}
+                  onClick={() => restore.mutate(preview.data.archive)}
                 >
                   Restore
                 </Button>
@@ -80,27 +80,27 @@ export function RestoreSection() {
 
 function useRestore() {
   const client = useQueryClient()
-  const plan = useMutation({ mutationFn: (archive: File) => planRestore(archive) })
+  const preview = useMutation({ mutationFn: (archive: File) => previewRestore(archive) })
   const restore = useMutation({
     mutationFn: (archive: File) => api.exports.restore({ file: archive }),
     onSuccess: () => client.invalidateQueries(),
   })
   const forget = () => {
-    plan.reset()
+    preview.reset()
     restore.reset()
   }
   const choose = (chosen: File) => {
     forget()
-    plan.mutate(chosen)
+    preview.mutate(chosen)
   }
-  return { plan, restore, choose, forget }
+  return { preview, restore, choose, forget }
 }
 
 /** The archive cannot be sent; the message says why. */
 class UnusableArchive extends Error {}
 
-/** The plan of an archive, with its content as it was planned: the file on the disk can change before the restore. */
-async function planRestore(chosen: File): Promise<{ archive: File; summary: RestoreSummary }> {
+/** The preview of an archive, with its content as it was planned: the file on the disk can change before the restore. */
+async function previewRestore(chosen: File): Promise<{ archive: File; summary: RestoreSummary }> {
   if (chosen.size > MAX_ARCHIVE_BYTES)
     throw new UnusableArchive(
       `The archive has ${formatSize(chosen.size)}, and ${formatSize(MAX_ARCHIVE_BYTES)} can be uploaded. Ask the operator to restore it with the command restore-archive.`,
@@ -109,7 +109,7 @@ async function planRestore(chosen: File): Promise<{ archive: File; summary: Rest
     throw new UnusableArchive('The archive could not be read. Choose it again.')
   })
   const archive = new File([content], chosen.name, { type: chosen.type })
-  return { archive, summary: await api.exports.planRestore({ file: archive }) }
+  return { archive, summary: await api.exports.previewRestore({ file: archive }) }
 }
 
 function Failure({ error }: { error: unknown }) {
@@ -123,8 +123,8 @@ function Failure({ error }: { error: unknown }) {
   )
 }
 
-function PlanLines({ name, plan }: { name: string; plan: RestoreSummary }) {
-  const { exportedAt, tables, missingImages, notRestored } = plan
+function PreviewLines({ name, preview }: { name: string; preview: RestoreSummary }) {
+  const { exportedAt, tables, missingImages, notRestored } = preview
   return (
     <>
       <p>
@@ -151,7 +151,7 @@ function PlanLines({ name, plan }: { name: string; plan: RestoreSummary }) {
   )
 }
 
-/** One line of the plan: 'Trades: 2,310 to restore, 2 are here already'. */
+/** One line of the preview: 'Trades: 2,310 to restore, 2 are here already'. */
 function describeTable({ title, restored, existing }: RestoredTable): string {
   const parts = [
     ...(restored > 0 ? [`${restored.toLocaleString('en-US')} to restore`] : []),

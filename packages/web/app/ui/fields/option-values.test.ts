@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const APP = join(import.meta.dirname, '../..')
 
 /** Files whose options are chips and not options of a select, so a value may be empty. */
-const CHIPS = ['features/imports/plan-questions.tsx']
+const CHIPS = ['features/imports/preview-questions.tsx']
 
 /** An element <option> or an item of Radix with an empty value, an option of a list with one, or a label for one. */
 const EMPTY_VALUE =

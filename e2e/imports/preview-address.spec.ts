@@ -1,19 +1,19 @@
-import type { PlanProgress } from '@candlebook/contract/import-plans'
+import type { PreviewProgress } from '@candlebook/contract/import-previews'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { choose } from './choose-file.ts'
 import { coinbase } from './files.ts'
 
-const planAddress = /\/app\/import\?plan=[\w-]+$/
+const previewAddress = /\/app\/import\?preview=[\w-]+$/
 
-/** Reports each plan as half read until the routes are removed. */
+/** Reports each preview as half read until the routes are removed. */
 async function holdAtHalf(context: BrowserContext): Promise<void> {
-  await context.route(/\/imports\/plans\/[^/]+$/, async (route) => {
+  await context.route(/\/imports\/previews\/[^/]+$/, async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
     const response = await route.fetch()
-    const progress = (await response.json()) as PlanProgress
+    const progress = (await response.json()) as PreviewProgress
     if (progress.state === 'cancelled') return await route.fulfill({ response })
-    const half = { state: 'reading', rowsDone: 1200, rowsTotal: 2400, plan: null }
+    const half = { state: 'reading', rowsDone: 1200, rowsTotal: 2400, preview: null }
     await route.fulfill({ response, json: { ...progress, ...half } })
   })
 }
@@ -23,14 +23,14 @@ async function expectHalfRead(page: Page): Promise<void> {
   await expect(page.getByRole('status')).toHaveText('Reading the file, 1,200 of 2,400 rows')
 }
 
-test('the address of a plan shows it after a reload, Back and Forward, and says when it is imported', async ({
+test('the address of a preview shows it after a reload, Back and Forward, and says when it is imported', async ({
   page,
   trader,
 }) => {
   await holdAtHalf(page.context())
   await page.goto('/app/import')
   await choose(page, 'export.csv', coinbase)
-  await expect(page).toHaveURL(planAddress)
+  await expect(page).toHaveURL(previewAddress)
   const button = page.getByRole('button', { name: 'Import 4 executions' })
 
   await page.reload()
@@ -56,14 +56,14 @@ test('the address of a plan shows it after a reload, Back and Forward, and says 
   await expect(page.getByRole('button', { name: 'Undo import of export.csv' })).toBeVisible()
 })
 
-test('a second tab shows the same plan, and Cancel in it ends the plan in both', async ({
+test('a second tab shows the same preview, and Cancel in it ends the preview in both', async ({
   page,
   trader: _,
 }) => {
   await holdAtHalf(page.context())
   await page.goto('/app/import')
   await choose(page, 'export.csv', coinbase)
-  await expect(page).toHaveURL(planAddress)
+  await expect(page).toHaveURL(previewAddress)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expectHalfRead(other)
@@ -77,28 +77,28 @@ test('a second tab shows the same plan, and Cancel in it ends the plan in both',
   await expect(page.getByRole('progressbar', { name: 'second.csv' })).toBeVisible()
 })
 
-test('a plan that is gone, interrupted or cannot be loaded says so, and the file is planned again', async ({
+test('a preview that is gone, interrupted or cannot be loaded says so, and the file is read again', async ({
   page,
   trader: _,
 }) => {
-  const planCall = /\/imports\/plans\/[^/]+$/
+  const previewCall = /\/imports\/previews\/[^/]+$/
   const button = page.getByRole('button', { name: 'Import 4 executions' })
   let requests = 0
   page.on('request', (request) => {
-    if (planCall.test(request.url())) requests += 1
+    if (previewCall.test(request.url())) requests += 1
   })
-  await test.step('a plan that is gone is requested once, and a file can be chosen again', async () => {
-    await page.goto('/app/import?plan=0199f0a0-0000-7000-8000-000000000000')
+  await test.step('a preview that is gone is requested once, and a file can be chosen again', async () => {
+    await page.goto('/app/import?preview=0199f0a0-0000-7000-8000-000000000000')
     await expect(page.getByRole('alert')).toHaveText(
-      'This plan does not exist. Plans are kept for an hour. Choose the file again.',
+      'This preview does not exist. Previews are kept for an hour. Choose the file again.',
     )
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await page.waitForLoadState('networkidle') // never with a request every 400 ms
     expect(requests).toBe(1)
   })
 
-  await test.step('an interrupted plan can be started again', async () => {
-    await page.route(planCall, async (route) => {
+  await test.step('an interrupted preview can be started again', async () => {
+    await page.route(previewCall, async (route) => {
       const response = await route.fetch()
       const error = {
         code: 'imports.interrupted',
@@ -107,7 +107,7 @@ test('a plan that is gone, interrupted or cannot be loaded says so, and the file
       }
       await route.fulfill({
         response,
-        json: { ...(await response.json()), state: 'failed', plan: null, error },
+        json: { ...(await response.json()), state: 'failed', preview: null, error },
       })
     })
     await choose(page, 'export.csv', coinbase)
@@ -117,8 +117,8 @@ test('a plan that is gone, interrupted or cannot be loaded says so, and the file
     await expect(button).toBeVisible()
   })
 
-  await test.step('a plan that could not be loaded is loaded when the connection is back', async () => {
-    await page.route(planCall, (route) => route.abort())
+  await test.step('a preview that could not be loaded is loaded when the connection is back', async () => {
+    await page.route(previewCall, (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' }) // the screen asks again by itself, so nothing needs to be pressed
@@ -126,7 +126,7 @@ test('a plan that is gone, interrupted or cannot be loaded says so, and the file
   })
 })
 
-test('Cancel stops a plan at the moment when the server has the file and the page does not show it yet', async ({
+test('Cancel stops a preview at the moment when the server has the file and the page does not show it yet', async ({
   page,
   trader: _,
 }) => {
@@ -138,7 +138,7 @@ test('Cancel stops a plan at the moment when the server has the file and the pag
     const push = history.pushState
     history.pushState = function (...entry) {
       push.apply(this, entry)
-      if (location.search.startsWith('?plan=')) queueMicrotask(pressCancel) // before the page shows the new address
+      if (location.search.startsWith('?preview=')) queueMicrotask(pressCancel) // before the page shows the new address
     }
   })
   await page.goto('/app/import')

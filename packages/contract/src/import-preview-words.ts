@@ -7,14 +7,14 @@ import {
   type AccountOverlap,
   type CurrencyPnl,
   type FileReading,
-  type ImportPlan,
+  type ImportPreview,
   type LotQuestion,
   type MovementTotal,
   movementGroups,
   type SpinOffQuestion,
-} from './import-plans.ts'
+} from './import-previews.ts'
 
-/** Why a file seems to be from another account than the one of its plan, for the web app and the command line. */
+/** Why a file seems to be from another account than the one of its preview, for the web app and the command line. */
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {
   const into = account === null ? 'without an account' : `into “${account}”`
   return `You imported ${fileName} ${into}. It covers ${formatDay(from)} to ${formatDay(to)}, and lacks ${formatCount(executions, 'execution')} that this file has in these days.`
@@ -95,25 +95,31 @@ export function describeSpinOff({
 }
 
 /** Whether there is anything to import, or an answer to remember. */
-export function hasWork(plan: Work): boolean {
-  const { executions, splits, movements, trades, duplicates, corrections } = plan
+export function hasWork(preview: Work): boolean {
+  const { executions, splits, movements, trades, duplicates, corrections } = preview
   const { add, change, remove } = trades
   const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
   return changes + duplicates.total + corrections.total > 0
 }
 
-type Work = Pick<ImportPlan, 'executions' | 'splits' | 'movements' | 'trades' | 'duplicates' | 'corrections'>
+type Work = Pick<
+  ImportPreview,
+  'executions' | 'splits' | 'movements' | 'trades' | 'duplicates' | 'corrections'
+>
 
-/** Why there is nothing to import; null when there is something, also after an answer to a question of the plan. */
-export function describeNoWork(plan: Work & Pick<ImportPlan, 'lots' | 'spinOffs' | 'lines'>): string | null {
-  if (hasWork(plan) || plan.executions.unsized + plan.lots.open + plan.spinOffs.open > 0) return null
-  const { skipped } = plan.lines
+/** Why there is nothing to import; null when there is something, also after an answer to a question of the preview. */
+export function describeNoWork(
+  preview: Work & Pick<ImportPreview, 'lots' | 'spinOffs' | 'lines'>,
+): string | null {
+  if (hasWork(preview) || preview.executions.unsized + preview.lots.open + preview.spinOffs.open > 0)
+    return null
+  const { skipped } = preview.lines
   if (skipped === 0) return 'Everything in this file is imported already.'
   return `There is nothing new to import. ${formatCount(skipped, 'line')} ${skipped === 1 ? 'is' : 'are'} skipped, and the list says why.`
 }
 
-/** The closed trades and exits of open trades that a plan adds, and their net P&L, in each currency. */
-export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[] {
+/** The closed trades and exits of open trades that a preview adds, and their net P&L, in each currency. */
+export function listClosedTotals({ pnl }: Pick<ImportPreview, 'pnl'>): CurrencyPnl[] {
   return pnl.filter(({ closed, partial }) => closed > 0 || partial)
 }
 
@@ -121,9 +127,9 @@ export function listClosedTotals({ pnl }: Pick<ImportPlan, 'pnl'>): CurrencyPnl[
  * The net P&L of these trades in account currency. Null when all of them are in that currency, because it is in
  * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result. An exact sum of 0 is one.
  */
-export function findAccountTotal(plan: Pick<ImportPlan, 'pnl' | 'accountPnl'>): Decimal | null {
-  const { currency, pnl, isSum } = plan.accountPnl
-  const isAllInIt = listClosedTotals(plan).every((total) => total.currency === currency)
+export function findAccountTotal(preview: Pick<ImportPreview, 'pnl' | 'accountPnl'>): Decimal | null {
+  const { currency, pnl, isSum } = preview.accountPnl
+  const isAllInIt = listClosedTotals(preview).every((total) => total.currency === currency)
   return isAllInIt || !isSum ? null : pnl
 }
 
@@ -164,12 +170,12 @@ export function describeOpenNumber({
 }
 
 /**
- * The new cash movements of a plan and their sums: '12 dividends, 1 deposit kept as cash movements of the account: dividends
+ * The new cash movements of a preview and their sums: '12 dividends, 1 deposit kept as cash movements of the account: dividends
  * +12.30 USD, deposits +500.00 EUR'. Null for none.
  */
 export function describeMovements({
   movements: { added, totals },
-}: Pick<ImportPlan, 'movements'>): string | null {
+}: Pick<ImportPreview, 'movements'>): string | null {
   if (added === 0) return null
   const counts = movementGroups.flatMap((kind) => {
     const count = totals.reduce((sum, total) => sum + (total.kind === kind ? total.count : 0), 0)

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
-import { planStates } from '@candlebook/contract/import-plans'
+import { previewStates } from '@candlebook/contract/import-previews'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -19,17 +19,17 @@ import { users } from '../identity/identity.table.ts'
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * Plans of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
- * the plan; `shown` is the plan as the API returns it, with the first page of each list. A node that works on a plan
- * updates `heartbeat_at` every few seconds. An upload with files of several formats has a plan for each, and `first_plan_id` of all
- * but the first one is the first. An active plan with an old `heartbeat_at` has failed, because its node has ended.
+ * Previews of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
+ * the preview; `shown` is the preview as the API returns it, with the first page of each list. A node that works on a preview
+ * updates `heartbeat_at` every few seconds. An upload with files of several formats has a preview for each, and `first_preview_id` of all
+ * but the first one is the first. An active preview with an old `heartbeat_at` has failed, because its node has ended.
  */
-export const importPlans = pgTable(
-  'import_plans',
+export const importPreviews = pgTable(
+  'import_previews',
   {
     userId: userId().references(() => users.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
-    state: text({ enum: planStates }).notNull(),
+    state: text({ enum: previewStates }).notNull(),
     fileName: text('file_name').notNull(),
     fileBytes: integer('file_bytes').notNull(),
     rowsDone: integer('rows_done').notNull().default(0),
@@ -38,7 +38,7 @@ export const importPlans = pgTable(
     shown: jsonb(),
     upload: bytes(),
     importId: uuid('import_id'),
-    firstPlanId: uuid('first_plan_id'),
+    firstPreviewId: uuid('first_preview_id'),
     heartbeatAt: instant('heartbeat_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     ...stamps(),
@@ -46,44 +46,44 @@ export const importPlans = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     foreignKey({
-      name: 'import_plans_first_fk',
-      columns: [t.userId, t.firstPlanId],
+      name: 'import_previews_first_fk',
+      columns: [t.userId, t.firstPreviewId],
       foreignColumns: [t.userId, t.id],
     }).onDelete('cascade'),
     check(
-      'import_plans_state',
+      'import_previews_state',
       sql`state in ('waiting', 'reading', 'matching', 'ready', 'failed', 'cancelled', 'committed')`,
     ),
     check(
-      'import_plans_size',
+      'import_previews_size',
       sql`octet_length(upload) <= 33554432 and octet_length(shown::text) <= 4194304 and octet_length(failure::text) <= 1048576`,
     ),
-    check('import_plans_ready', sql`state <> 'ready' or (shown is not null and upload is not null)`),
-    ownerPolicy('import_plans'),
+    check('import_previews_ready', sql`state <> 'ready' or (shown is not null and upload is not null)`),
+    ownerPolicy('import_previews'),
   ],
 )
 
-/** The pages of the lists of a plan after the first one; `section` is the list, `items` the compressed JSON. */
-export const importPlanPages = pgTable(
-  'import_plan_pages',
+/** The pages of the lists of a preview after the first one; `section` is the list, `items` the compressed JSON. */
+export const importPreviewPages = pgTable(
+  'import_preview_pages',
   {
     userId: userId(),
-    planId: uuid('plan_id').notNull(),
+    previewId: uuid('preview_id').notNull(),
     section: text({ enum: ['trades', 'skipped', 'warnings'] }).notNull(),
     page: integer().notNull(),
     items: bytes().notNull(),
     ...stamps(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.planId, t.section, t.page] }),
+    primaryKey({ columns: [t.userId, t.previewId, t.section, t.page] }),
     foreignKey({
-      name: 'import_plan_pages_plan_fk',
-      columns: [t.userId, t.planId],
-      foreignColumns: [importPlans.userId, importPlans.id],
+      name: 'import_preview_pages_preview_fk',
+      columns: [t.userId, t.previewId],
+      foreignColumns: [importPreviews.userId, importPreviews.id],
     }).onDelete('cascade'),
-    check('import_plan_pages_section', sql`section in ('trades', 'skipped', 'warnings')`),
-    check('import_plan_pages_size', sql`octet_length(items) <= 4194304`),
-    ownerPolicy('import_plan_pages'),
+    check('import_preview_pages_section', sql`section in ('trades', 'skipped', 'warnings')`),
+    check('import_preview_pages_size', sql`octet_length(items) <= 4194304`),
+    ownerPolicy('import_preview_pages'),
   ],
 )
 

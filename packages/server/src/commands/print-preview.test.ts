@@ -1,6 +1,6 @@
-import type { BrokerFieldsWithPnl, ImportPlan } from '@candlebook/contract/import-plans'
+import type { BrokerFieldsWithPnl, ImportPreview } from '@candlebook/contract/import-previews'
 import { expect, test } from 'vitest'
-import { printPlan } from './print-plan.ts'
+import { printPreview } from './print-preview.ts'
 
 const open: BrokerFieldsWithPnl = {
   symbol: 'KO',
@@ -37,13 +37,13 @@ const closed: BrokerFieldsWithPnl = {
   feesUnit: 'amount',
   pnl: '-1202.005',
 }
-const missing: ImportPlan['lots']['questions'][number] = {
+const missing: ImportPreview['lots']['questions'][number] = {
   ...{ id: 'x', symbol: 'NVDA', account: null, currency: 'USD', side: 'sell', quantity: '100' },
   ...{ from: '2026-06-15', to: '2026-06-15', executions: 1, lines: [2], cost: null, canBeShort: true },
   ...{ answer: null, isAssumed: false, price: null, day: null },
 }
-const plan: ImportPlan = {
-  planHash: '',
+const preview: ImportPreview = {
+  previewHash: '',
   fileName: 'history.csv',
   format: { id: 'coinbase', title: 'Coinbase' },
   files: ['history.csv'],
@@ -74,9 +74,9 @@ const common = { currency: 'USD', lineCount: 1, lines: [2], difference: null }
 
 const firstCells = (lines: string[]) => lines.slice(4, -1).map((line) => line.split(/ {2,}/)[0])
 
-test('a plan prints each trade with its action', () => {
-  const lines = printPlan({
-    ...plan,
+test('a preview prints each trade with its action', () => {
+  const lines = printPreview({
+    ...preview,
     trades: { add: 1, change: 1, keep: 1, remove: 1 },
     planned: [
       {
@@ -105,8 +105,8 @@ test('a plan prints each trade with its action', () => {
   expect(lines[4]).toMatch(/ 0\.1% /)
 })
 
-test('a plan without changes says so, and when its file was imported', () => {
-  expect(printPlan({ ...plan, importedBefore: '2026-11-12T10:00:00.000Z' })).toEqual([
+test('a preview without changes says so, and when its file was imported', () => {
+  expect(printPreview({ ...preview, importedBefore: '2026-11-12T10:00:00.000Z' })).toEqual([
     'Coinbase: history.csv',
     'This file was already imported on 2026-11-12.',
     '1 execution, 1 new and 0 already there.',
@@ -124,8 +124,8 @@ test('lines that look like stored ones are printed with their answers', () => {
     read: [{ ...part, lines: [2] }],
     stored: [{ ...part, price: '61', lines: [7] }],
   }
-  const lines = printPlan({
-    ...plan,
+  const lines = printPreview({
+    ...preview,
     duplicates: { total: 3, open: 1, questions: [question, { ...question, answer: 'same' }] },
   })
 
@@ -145,7 +145,7 @@ test('the first 200 trades are printed and the remaining ones are counted', () =
     ...common,
   }))
 
-  const lines = printPlan({ ...plan, trades: { ...plan.trades, add: 6000 }, planned: many })
+  const lines = printPreview({ ...preview, trades: { ...preview.trades, add: 6000 }, planned: many })
 
   expect(lines).toHaveLength(4 + 200 + 2)
   expect(lines.at(-2)).toBe('and 5800 more')
@@ -163,7 +163,7 @@ test('lines that are skipped for one reason share one row, and warnings name the
     { line: 7, code: 'import.split', message: 'KO was split.' },
   ]
 
-  expect(printPlan({ ...plan, skipped, warnings }).slice(-6)).toEqual([
+  expect(printPreview({ ...preview, skipped, warnings }).slice(-6)).toEqual([
     'Skipped 10 lines:',
     '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are not imported.',
     '',
@@ -173,9 +173,9 @@ test('lines that are skipped for one reason share one row, and warnings name the
   ])
 })
 
-test('a plan prints its questions, and what the broker states', () => {
-  const lines = printPlan({
-    ...plan,
+test('a preview prints its questions, and what the broker states', () => {
+  const lines = printPreview({
+    ...preview,
     accountQuestion: {
       account: null,
       isAnswered: false,
@@ -200,7 +200,7 @@ test('a plan prints its questions, and what the broker states', () => {
       questions: [missing, { ...missing, symbol: 'KO', answer: 'short', isAssumed: true }],
     },
     brokerTotals: [{ currency: 'USD', closed: 2, brokerPnl: '148', pnl: '148' }],
-    trades: { ...plan.trades, add: 1 },
+    trades: { ...preview.trades, add: 1 },
     planned: [
       {
         action: 'add',
@@ -228,7 +228,7 @@ test('a plan prints its questions, and what the broker states', () => {
   ])
 })
 
-test('a plan prints how times, days and lines are read, and the options that change what nothing in the file says', () => {
+test('a preview prints how times, days and lines are read, and the options that change what nothing in the file says', () => {
   const line = {
     line: 5,
     text: '',
@@ -250,8 +250,8 @@ test('a plan prints how times, days and lines are read, and the options that cha
   } as const
   const order = { newestFirst: false, origin: 'assumed', first: line, last: { ...line, line: 7 } } as const
   const zone = { name: 'America/Chicago', origin: 'assumed' } as const
-  const print = (reading: Partial<ImportPlan['reading']>) =>
-    printPlan({ ...plan, reading: { ...plan.reading, ...reading } })[2]
+  const print = (reading: Partial<ImportPreview['reading']>) =>
+    printPreview({ ...preview, reading: { ...preview.reading, ...reading } })[2]
 
   expect(print({ zone })).toBe(
     'Times are read as those of America/Chicago. If the file has the times of another zone, state it with --zone, such as --zone Europe/Berlin.',
@@ -267,9 +267,9 @@ test('a plan prints how times, days and lines are read, and the options that cha
   )
 })
 
-test('a plan in several currencies prints their sum in account currency, and names trades without a rate', () => {
-  const lines = printPlan({
-    ...plan,
+test('a preview in several currencies prints their sum in account currency, and names trades without a rate', () => {
+  const lines = printPreview({
+    ...preview,
     pnl: [
       { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
       { currency: 'USD', closed: 2, partial: false, pnl: '310' },
@@ -285,17 +285,17 @@ test('a plan in several currencies prints their sum in account currency, and nam
 })
 
 test('an amount below a cent is printed with its significant digits', () => {
-  const lines = printPlan({
-    ...plan,
+  const lines = printPreview({
+    ...preview,
     pnl: [{ currency: 'USDT', closed: 1, partial: false, pnl: '-0.00000012' }],
   })
 
   expect(lines).toContain('Net P&L of closed trades: −0.00000012 USDT')
 })
 
-test('a plan of which no closed trade has a rate prints no sum in account currency', () => {
-  const lines = printPlan({
-    ...plan,
+test('a preview of which no closed trade has a rate prints no sum in account currency', () => {
+  const lines = printPreview({
+    ...preview,
     pnl: [
       { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
       { currency: 'USDT', closed: 2, partial: false, pnl: '-310.5' },
@@ -320,7 +320,7 @@ test('a spin-off whose parent the file does not name is printed with the option 
     answer: null,
   }
 
-  expect(printPlan({ ...plan, spinOffs: { open: 1, questions: [question] } })).toContain(
+  expect(printPreview({ ...preview, spinOffs: { open: 1, questions: [question] } })).toContain(
     '4 KID came by a spin-off on Jun 10, 2026, and they are in no trade. State which part of the cost they take with --spin-off KID=OLD:PERCENT. The company publishes the percentage.',
   )
 })

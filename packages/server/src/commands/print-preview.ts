@@ -10,13 +10,13 @@ import {
   describeOverlap,
   describeSpinOff,
   findAccountTotal,
-} from '@candlebook/contract/import-plan-words'
+} from '@candlebook/contract/import-preview-words'
 import {
   type BrokerFieldsWithPnl,
   differenceWords,
-  type ImportPlan,
+  type ImportPreview,
   type PlannedTrade,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { isZero, sign } from '@candlebook/domain/decimal/decimal'
 import { formatAmount } from '@candlebook/domain/money/format-money'
@@ -27,37 +27,39 @@ import { formatTable } from './command.ts'
 /** Number of trades that are printed one by one. */
 export const MAX_PRINTED_TRADES = 200
 
-/** The plan of an import as lines for a terminal. */
-export function printPlan(plan: ImportPlan): string[] {
+/** The preview of an import as lines for a terminal. */
+export function printPreview(preview: ImportPreview): string[] {
   return [
-    `${plan.format.title}: ${plan.fileName}`,
-    ...plan.unreadFiles.map((file) => `“${file}” was not read: Candlebook does not know this kind of file.`),
-    ...(plan.importedBefore
-      ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
+    `${preview.format.title}: ${preview.fileName}`,
+    ...preview.unreadFiles.map(
+      (file) => `“${file}” was not read: Candlebook does not know this kind of file.`,
+    ),
+    ...(preview.importedBefore
+      ? [`This file was already imported on ${preview.importedBefore.slice(0, 10)}.`]
       : []),
-    `${formatCount(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
-    ...printMovements(plan),
-    ...formatAccountLine(plan),
-    ...printQuestions(plan),
+    `${formatCount(preview.executions.read, 'execution')}, ${preview.executions.added} new and ${preview.executions.alreadyImported} already there.`,
+    ...printMovements(preview),
+    ...formatAccountLine(preview),
+    ...printQuestions(preview),
     '',
-    ...printTrades(plan),
-    ...(plan.labelled > 0
-      ? [`${formatCount(plan.labelled, 'new trade')} with strategy, notes or tags from the file.`]
+    ...printTrades(preview),
+    ...(preview.labelled > 0
+      ? [`${formatCount(preview.labelled, 'new trade')} with strategy, notes or tags from the file.`]
       : []),
-    ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
-    ...printAccountPnl(plan),
-    ...printBrokerFigures(plan),
-    ...printSkipped(plan),
-    ...printWarnings(plan),
+    ...preview.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
+    ...printAccountPnl(preview),
+    ...printBrokerFigures(preview),
+    ...printSkipped(preview),
+    ...printWarnings(preview),
   ]
 }
 
-function printMovements(plan: ImportPlan): string[] {
-  const sentence = describeMovements(plan)
+function printMovements(preview: ImportPreview): string[] {
+  const sentence = describeMovements(preview)
   return sentence === null ? [] : [`${sentence}.`]
 }
 
-function formatAccountLine({ accounts }: ImportPlan): string[] {
+function formatAccountLine({ accounts }: ImportPreview): string[] {
   const named = accounts.filter((account) => account !== '')
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
@@ -69,7 +71,7 @@ function printQuestions({
   reading,
   lots,
   spinOffs,
-}: ImportPlan): string[] {
+}: ImportPreview): string[] {
   const more = lots.total - lots.questions.length
   return [
     ...describeAccount(accountQuestion),
@@ -87,7 +89,7 @@ function printQuestions({
   ]
 }
 
-function describeZone({ zone }: ImportPlan['reading']): string[] {
+function describeZone({ zone }: ImportPreview['reading']): string[] {
   if (zone === null || zone.origin === 'format') return []
   const likely = `Times are read as those of ${zone.name}.`
   if (zone.origin !== 'assumed') return [likely]
@@ -96,7 +98,7 @@ function describeZone({ zone }: ImportPlan['reading']): string[] {
   ]
 }
 
-function describeDays({ days }: ImportPlan['reading']): string[] {
+function describeDays({ days }: ImportPreview['reading']): string[] {
   if (days === null) return []
   const proof = describeDayProof(days)
   if (proof !== null) return [`${proof}.`]
@@ -105,7 +107,7 @@ function describeDays({ days }: ImportPlan['reading']): string[] {
   return [days.origin === 'assumed' ? `${sentence} State the order with --days dmy or --days mdy.` : sentence]
 }
 
-function describeNumbers({ numbers }: ImportPlan['reading']): string[] {
+function describeNumbers({ numbers }: ImportPreview['reading']): string[] {
   if (numbers === null) return []
   const proof = describeNumberProof(numbers)
   if (proof !== null) return [`${proof}.`]
@@ -114,7 +116,7 @@ function describeNumbers({ numbers }: ImportPlan['reading']): string[] {
   return [`${sentence} State the decimal mark with --numbers point or --numbers comma.`]
 }
 
-function describeOrder({ order }: ImportPlan['reading']): string[] {
+function describeOrder({ order }: ImportPreview['reading']): string[] {
   if (order === null) return []
   const { newestFirst, origin, first, last } = order
   const earliest = newestFirst ? last : first
@@ -123,7 +125,7 @@ function describeOrder({ order }: ImportPlan['reading']): string[] {
   return [`${sentence} State the order with --order newest-first or --order oldest-first.`]
 }
 
-function describeLot(question: ImportPlan['lots']['questions'][number]): string {
+function describeLot(question: ImportPreview['lots']['questions'][number]): string {
   const what = describeMissingPurchase(question)
   if (question.answer !== null) return `${what}. ${describeLotAnswer(question)}`
   const { cost, canBeShort } = question
@@ -135,7 +137,7 @@ function describeLot(question: ImportPlan['lots']['questions'][number]): string 
   return `${what}, so they are in no trade. Import the file with it, or state it with ${options.join(' or ')}.`
 }
 
-function describeSpinOffQuestion(question: ImportPlan['spinOffs']['questions'][number]): string {
+function describeSpinOffQuestion(question: ImportPreview['spinOffs']['questions'][number]): string {
   const { symbol, parent, answer } = question
   const what = describeSpinOff(question)
   if (answer !== null)
@@ -144,7 +146,7 @@ function describeSpinOffQuestion(question: ImportPlan['spinOffs']['questions'][n
   return `${what}${from}, and they are in no trade. State which part of the cost they take with --spin-off ${symbol}=${parent ?? 'OLD'}:PERCENT. The company publishes the percentage.`
 }
 
-function printDuplicates({ total, questions }: ImportPlan['duplicates']): string[] {
+function printDuplicates({ total, questions }: ImportPreview['duplicates']): string[] {
   if (total === 0) return []
   const rows = questions.map(({ read, stored, file, symbol, answer }) => [
     formatLineNumbers(read.flatMap((part) => part.lines)),
@@ -164,7 +166,7 @@ function printDuplicates({ total, questions }: ImportPlan['duplicates']): string
   ]
 }
 
-function describeAccount(question: ImportPlan['accountQuestion']): string[] {
+function describeAccount(question: ImportPreview['accountQuestion']): string[] {
   if (question === null) return []
   const { account, isAnswered, overlap } = question
   const evidence =
@@ -179,12 +181,12 @@ function describeAccount(question: ImportPlan['accountQuestion']): string[] {
   return [answer, ...evidence]
 }
 
-function describeSize({ root, lines, size }: ImportPlan['sizeQuestions'][number]): string {
+function describeSize({ root, lines, size }: ImportPreview['sizeQuestions'][number]): string {
   if (size !== null) return `Contract size of ${root}: ${formatPrice(size)}, as you stated.`
   return `The contract size of ${root} is unknown, so ${formatCount(lines, 'line')} of it will not be imported. State it with --contract-size ${root}=SIZE.`
 }
 
-function printBrokerFigures({ brokerTotals, planned }: ImportPlan): string[] {
+function printBrokerFigures({ brokerTotals, planned }: ImportPreview): string[] {
   const totals = brokerTotals.map(
     ({ currency, closed, brokerPnl, pnl }) =>
       `Your broker says ${formatAmount(brokerPnl, currency)} ${currency} for ${formatCount(closed, 'closed trade')}, Candlebook says ${formatAmount(pnl, currency)} ${currency}.`,
@@ -199,13 +201,13 @@ function printBrokerFigures({ brokerTotals, planned }: ImportPlan): string[] {
   return [...totals, ...rows]
 }
 
-function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
+function formatPnlLine({ currency, pnl }: ImportPreview['pnl'][number]): string {
   return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl, currency)} ${currency}`
 }
 
-function printAccountPnl(plan: ImportPlan): string[] {
-  const { currency, withoutRate } = plan.accountPnl
-  const total = findAccountTotal(plan)
+function printAccountPnl(preview: ImportPreview): string[] {
+  const { currency, withoutRate } = preview.accountPnl
+  const total = findAccountTotal(preview)
   const missing = withoutRate
     .map(({ currency: code, trades }) => `${formatCount(trades, 'trade')} in ${code}`)
     .join(', ')
@@ -215,7 +217,7 @@ function printAccountPnl(plan: ImportPlan): string[] {
   ]
 }
 
-function printTrades({ planned, trades }: ImportPlan): string[] {
+function printTrades({ planned, trades }: ImportPreview): string[] {
   const all = Object.values(trades).reduce((sum, count) => sum + count, 0)
   if (all === 0) return ['No trade is added or changed.', '']
   const rows = planned.slice(0, MAX_PRINTED_TRADES).flatMap(toRows)
@@ -295,7 +297,7 @@ function toWords(part: string): string {
   return part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function printSkipped({ skipped }: ImportPlan): string[] {
+function printSkipped({ skipped }: ImportPreview): string[] {
   if (skipped.length === 0) return []
   const reasons = Map.groupBy(skipped, ({ message }) => message)
   const rows = [...reasons].map(([message, lines]) => [
@@ -309,7 +311,7 @@ function printSkipped({ skipped }: ImportPlan): string[] {
   ]
 }
 
-function printWarnings({ warnings }: ImportPlan): string[] {
+function printWarnings({ warnings }: ImportPreview): string[] {
   if (warnings.length === 0) return []
   const rows = warnings.map(({ line, message }) => [
     line === null ? 'file' : formatLineNumbers([line]),

@@ -61,7 +61,7 @@ export const SizeQuestion = z.object({
 export type SizeQuestion = z.infer<typeof SizeQuestion>
 
 /**
- * What the account of a plan comes from. trader: the answer for this file. last_file: the answer for the last file like it.
+ * What the account of a preview comes from. trader: the answer for this file. last_file: the answer for the last file like it.
  * same_executions: executions of the file are in this account already.
  */
 export const accountOrigins = ['trader', 'last_file', 'same_executions'] as const
@@ -81,7 +81,7 @@ export const AccountOverlap = z.object({
 export type AccountOverlap = z.infer<typeof AccountOverlap>
 
 /**
- * The account of a file that names none. `account` is the one that the plan uses, null for none; `origin` is null while
+ * The account of a file that names none. `account` is the one that the preview uses, null for none; `origin` is null while
  * `isAnswered` is false. `suggested` is a name for the first account of a trader who has none. `known` are the accounts of
  * earlier files like it, latest first.
  */
@@ -95,7 +95,7 @@ export const AccountQuestion = z.object({
 })
 export type AccountQuestion = z.infer<typeof AccountQuestion>
 
-/** Maximum number of listed questions of one kind in a plan; `total` counts all of them. */
+/** Maximum number of listed questions of one kind in a preview; `total` counts all of them. */
 export const MAX_LISTED_QUESTIONS = 1000
 
 /** same: the lines are what is stored, and are not imported. another: they are further executions, and are imported. */
@@ -318,7 +318,7 @@ export const AccountPnl = z.object({
 })
 export type AccountPnl = z.infer<typeof AccountPnl>
 
-/** The P&L of closed trades of a plan of which the broker states its own, added up in one currency. */
+/** The P&L of closed trades of a preview of which the broker states its own, added up in one currency. */
 export const BrokerTotal = z.object({
   currency: z.string(),
   closed: z.int(),
@@ -327,7 +327,7 @@ export const BrokerTotal = z.object({
 })
 export type BrokerTotal = z.infer<typeof BrokerTotal>
 
-/** The kinds of cash movements in the order of a plan. */
+/** The kinds of cash movements in the order of a preview. */
 export const movementGroups = [
   'dividend',
   'interest',
@@ -350,7 +350,7 @@ export const MovementTotal = z.object({
 export type MovementTotal = z.infer<typeof MovementTotal>
 
 /** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
-export const MAX_PLANNED_LINES = 1000
+export const MAX_PREVIEWNED_LINES = 1000
 
 /**
  * The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade: of an open trade what
@@ -442,21 +442,21 @@ export const PlannedTrade = z.discriminatedUnion('action', [
 ])
 export type PlannedTrade = z.infer<typeof PlannedTrade>
 
-/** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
-export const MAX_PLAN_PAGE_ITEMS = 100
+/** Maximum number of items on a page of the trades, skipped lines or warnings of a preview. The preview has the first pages. */
+export const MAX_PREVIEW_PAGE_ITEMS = 100
 
 /** Maximum number of accounts in one file. */
-export const MAX_PLAN_ACCOUNTS = 200
+export const MAX_PREVIEW_ACCOUNTS = 200
 
 /** Maximum number of listed names of files. */
 export const MAX_LISTED_FILES = 100
 
-/** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this plan. */
-export const ImportPlan = z.object({
-  planHash: z.string(),
+/** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this preview. */
+export const ImportPreview = z.object({
+  previewHash: z.string(),
   fileName: z.string(),
   format: z.object({ id: z.string(), title: z.string() }),
-  /** The names of the files of this plan, and of those of the upload that no format knows: these are in no plan. At most 100. */
+  /** The names of the files of this preview, and of those of the upload that no format knows: these are in no preview. At most 100. */
   files: z.array(z.string()),
   unreadFiles: z.array(z.string()),
   /** The time of the last import of exactly this file that is not undone, or null. */
@@ -505,14 +505,14 @@ export const ImportPlan = z.object({
   /** The first page of trades: changes first, then new trades from the newest exit. */
   planned: z.array(PlannedTrade),
 })
-export type ImportPlan = z.infer<typeof ImportPlan>
+export type ImportPreview = z.infer<typeof ImportPreview>
 
 /**
- * The states of a plan. waiting: an earlier import of the user is running. reading: the file is being read. matching:
+ * The states of a preview. waiting: an earlier import of the user is running. reading: the file is being read. matching:
  * its executions are matched with the stored ones. ready: it can be committed. failed: see `error`. cancelled: the user
  * cancelled it. committed: it is imported.
  */
-export const planStates = [
+export const previewStates = [
   'waiting',
   'reading',
   'matching',
@@ -521,29 +521,29 @@ export const planStates = [
   'cancelled',
   'committed',
 ] as const
-export type PlanState = (typeof planStates)[number]
+export type PreviewState = (typeof previewStates)[number]
 
-/** The error of a failed plan: a code of the API, its message, and what is known about the file. */
-export const PlanError = z.object({ code: z.string(), message: z.string(), ...UnreadableFile.shape })
-export type PlanError = z.infer<typeof PlanError>
+/** The error of a failed preview: a code of the API, its message, and what is known about the file. */
+export const PreviewError = z.object({ code: z.string(), message: z.string(), ...UnreadableFile.shape })
+export type PreviewError = z.infer<typeof PreviewError>
 
 /**
- * The progress of planning one upload: its state, its rows (`rowsTotal` is null until it is known), its error, and the
- * plan when it is ready. When the upload has files of several formats, this is the plan of the first one, and `others` are the ids
- * of the plans of the others, in the order in which they are to be committed: each supposes that those before it are imported.
+ * The progress of previewning one upload: its state, its rows (`rowsTotal` is null until it is known), its error, and the
+ * preview when it is ready. When the upload has files of several formats, this is the preview of the first one, and `others` are the ids
+ * of the previews of the others, in the order in which they are to be committed: each supposes that those before it are imported.
  * It is deleted at `expiresAt`.
  */
-export const PlanProgress = z.object({
+export const PreviewProgress = z.object({
   id: z.string(),
   others: z.array(z.string()),
-  state: z.enum(planStates),
+  state: z.enum(previewStates),
   fileName: z.string(),
   fileBytes: z.int(),
   rowsDone: z.int(),
   rowsTotal: z.nullable(z.int()),
-  error: z.nullable(PlanError),
-  plan: z.nullable(ImportPlan),
+  error: z.nullable(PreviewError),
+  preview: z.nullable(ImportPreview),
   createdAt: Instant,
   expiresAt: Instant,
 })
-export type PlanProgress = z.infer<typeof PlanProgress>
+export type PreviewProgress = z.infer<typeof PreviewProgress>

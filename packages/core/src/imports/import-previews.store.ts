@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
-import type { ImportPlan, PlanState } from '@candlebook/contract/import-plans'
+import type { ImportPreview, PreviewState } from '@candlebook/contract/import-previews'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { MAX_FORMATS } from '@candlebook/domain/brokers/read-broker-file'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
@@ -9,29 +9,30 @@ import {
   contractSizes,
   fileAccounts,
   fileReadings,
-  importPlanPages,
-  importPlans,
-} from './import-plans.table.ts'
+  importPreviewPages,
+  importPreviews,
+} from './import-previews.table.ts'
 
-/** The error of a failed plan: a code of the API and its data. */
-export type PlanFailure = { code: string; data?: unknown }
+/** The error of a failed preview: a code of the API and its data. */
+export type PreviewFailure = { code: string; data?: unknown }
 
-/** A list of a plan, which has pages. */
-type PlanSection = 'trades' | 'skipped' | 'warnings'
+/** A list of a preview, which has pages. */
+type PreviewSection = 'trades' | 'skipped' | 'warnings'
 
-/** A stored plan without the content of the file. */
-export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
+/** A stored preview without the content of the file. */
+export type PreviewRow = Awaited<ReturnType<typeof selectPreviews>>[number]
 
-const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
+const ACTIVE_STATES: PreviewState[] = ['waiting', 'reading', 'matching']
 
-/** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
-const PLAN_VERSION = 6
+/** Increase it when the shape of `ImportPreview` changes. A stored preview of another version is read as null. */
+const PREVIEW_VERSION = 6
 
-const isOwnedBy = ({ userId }: Scope) => eq(importPlans.userId, userId)
-const hasIdAndOwner = (scope: Scope, planId: string) => and(isOwnedBy(scope), eq(importPlans.id, planId))
+const isOwnedBy = ({ userId }: Scope) => eq(importPreviews.userId, userId)
+const hasIdAndOwner = (scope: Scope, previewId: string) =>
+  and(isOwnedBy(scope), eq(importPreviews.id, previewId))
 
-const { id, state, fileName, fileBytes, rowsDone, rowsTotal, failure, shown } = importPlans
-const { importId, firstPlanId, heartbeatAt, expiresAt, createdAt } = importPlans
+const { id, state, fileName, fileBytes, rowsDone, rowsTotal, failure, shown } = importPreviews
+const { importId, firstPreviewId, heartbeatAt, expiresAt, createdAt } = importPreviews
 const columns = {
   id,
   state,
@@ -39,217 +40,225 @@ const columns = {
   fileBytes,
   rowsDone,
   rowsTotal,
-  failure: sql<PlanFailure | null>`${failure}`,
-  shown: sql<ImportPlan | null>`case when ${shown} ->> 'version' = ${PLAN_VERSION}::text then ${shown} - 'version' end`,
+  failure: sql<PreviewFailure | null>`${failure}`,
+  shown: sql<ImportPreview | null>`case when ${shown} ->> 'version' = ${PREVIEW_VERSION}::text then ${shown} - 'version' end`,
   importId,
-  firstPlanId,
+  firstPreviewId,
   others: sql<
     string[]
-  >`array(select other.id::text from import_plans other where other.user_id = import_plans.user_id and other.first_plan_id = import_plans.id order by other.id)`,
+  >`array(select other.id::text from import_previews other where other.user_id = import_previews.user_id and other.first_preview_id = import_previews.id order by other.id)`,
   heartbeatAt,
   expiresAt,
   createdAt,
 }
 
-/** Inserts a plan in the state waiting. */
-export async function insertPlan(
+/** Inserts a preview in the state waiting. */
+export async function insertPreview(
   { db, userId }: Scope,
-  plan: { id: string; fileName: string; fileBytes: number; now: Date; expiresAt: Date },
+  preview: { id: string; fileName: string; fileBytes: number; now: Date; expiresAt: Date },
 ): Promise<void> {
-  const { now, ...values } = plan
+  const { now, ...values } = preview
   await db
-    .insert(importPlans)
+    .insert(importPreviews)
     .values({ ...values, userId, state: 'waiting', heartbeatAt: now, createdAt: now, updatedAt: now })
 }
 
-/** Inserts the ready plan of another format of the upload of `firstPlanId`. */
-export async function insertOtherPlan(
+/** Inserts the ready preview of another format of the upload of `firstPreviewId`. */
+export async function insertOtherPreview(
   { db, userId }: Scope,
-  plan: Pick<PlanRow, 'id' | 'fileName' | 'fileBytes' | 'rowsDone' | 'rowsTotal' | 'expiresAt'> & {
-    firstPlanId: string
-    shown: ImportPlan
+  preview: Pick<PreviewRow, 'id' | 'fileName' | 'fileBytes' | 'rowsDone' | 'rowsTotal' | 'expiresAt'> & {
+    firstPreviewId: string
+    shown: ImportPreview
     upload: Uint8Array
     now: Date
   },
 ): Promise<void> {
-  const { now, shown, ...values } = plan
+  const { now, shown, ...values } = preview
   const stamps = { heartbeatAt: now, createdAt: now, updatedAt: now }
   await db
-    .insert(importPlans)
+    .insert(importPreviews)
     .values({ ...values, ...stamps, userId, state: 'ready', shown: addVersion(shown) })
 }
 
-/** The user's plans, newest first, one for each upload. */
-export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
+/** The user's previews, newest first, one for each upload. */
+export async function selectPreviews(scope: Scope, { limit }: { limit: number }) {
   return await scope.db
     .select(columns)
-    .from(importPlans)
-    .where(and(isOwnedBy(scope), isNull(firstPlanId)))
-    .orderBy(desc(importPlans.id))
+    .from(importPreviews)
+    .where(and(isOwnedBy(scope), isNull(firstPreviewId)))
+    .orderBy(desc(importPreviews.id))
     .limit(limit)
 }
 
-/** The plan, or null when the user has no plan with this id or it has expired. */
-export async function findPlan(
+/** The preview, or null when the user has no preview with this id or it has expired. */
+export async function findPreview(
   scope: Scope,
-  { planId, now }: { planId: string; now: Date },
-): Promise<PlanRow | null> {
+  { previewId, now }: { previewId: string; now: Date },
+): Promise<PreviewRow | null> {
   const rows = await scope.db
     .select(columns)
-    .from(importPlans)
-    .where(and(hasIdAndOwner(scope, planId), gt(importPlans.expiresAt, now)))
+    .from(importPreviews)
+    .where(and(hasIdAndOwner(scope, previewId), gt(importPreviews.expiresAt, now)))
     .limit(1)
   return rows[0] ?? null
 }
 
-/** Like `findPlan`, with the content of the file, locked until the end of the transaction. */
-export async function lockPlan(scope: Scope, { planId, now }: { planId: string; now: Date }) {
+/** Like `findPreview`, with the content of the file, locked until the end of the transaction. */
+export async function lockPreview(scope: Scope, { previewId, now }: { previewId: string; now: Date }) {
   const rows = await scope.db
-    .select({ ...columns, upload: importPlans.upload })
-    .from(importPlans)
-    .where(and(hasIdAndOwner(scope, planId), gt(importPlans.expiresAt, now)))
+    .select({ ...columns, upload: importPreviews.upload })
+    .from(importPreviews)
+    .where(and(hasIdAndOwner(scope, previewId), gt(importPreviews.expiresAt, now)))
     .limit(1)
     .for('update')
   return rows[0] ?? null
 }
 
 /**
- * The plans of the upload that this plan is of, with the content of their files, in the order in which they are to be committed,
+ * The previews of the upload that this preview is of, with the content of their files, in the order in which they are to be committed,
  * locked until the end of the transaction.
  */
-export async function lockPlansOfUpload(scope: Scope, { planId, now }: { planId: string; now: Date }) {
-  const first = sql`(select coalesce(first_plan_id, id) from import_plans where user_id = ${scope.userId}::uuid and id = ${planId}::uuid)`
+export async function lockPreviewsOfUpload(
+  scope: Scope,
+  { previewId, now }: { previewId: string; now: Date },
+) {
+  const first = sql`(select coalesce(first_preview_id, id) from import_previews where user_id = ${scope.userId}::uuid and id = ${previewId}::uuid)`
   return await scope.db
-    .select({ ...columns, upload: importPlans.upload })
-    .from(importPlans)
+    .select({ ...columns, upload: importPreviews.upload })
+    .from(importPreviews)
     .where(
       and(
         isOwnedBy(scope),
-        gt(importPlans.expiresAt, now),
-        or(eq(importPlans.id, first), eq(firstPlanId, first)),
+        gt(importPreviews.expiresAt, now),
+        or(eq(importPreviews.id, first), eq(firstPreviewId, first)),
       ),
     )
-    .orderBy(sql`${firstPlanId} nulls first`, asc(importPlans.id))
+    .orderBy(sql`${firstPreviewId} nulls first`, asc(importPreviews.id))
     .limit(MAX_FORMATS)
     .for('update')
 }
 
-/** Updates an active plan. Returns false when the plan is not active, because it was cancelled or has failed. */
-export async function updateActivePlan(
+/** Updates an active preview. Returns false when the preview is not active, because it was cancelled or has failed. */
+export async function updateActivePreview(
   scope: Scope,
-  plan: {
-    planId: string
+  preview: {
+    previewId: string
     now: Date
-    state?: PlanState
+    state?: PreviewState
     rowsDone?: number
     rowsTotal?: number | null
-    failure?: PlanFailure
-    shown?: ImportPlan
+    failure?: PreviewFailure
+    shown?: ImportPreview
     upload?: Uint8Array
   },
 ): Promise<boolean> {
-  const { planId, now, shown, ...values } = plan
+  const { previewId, now, shown, ...values } = preview
   const result = await scope.db
-    .update(importPlans)
+    .update(importPreviews)
     .set({ ...values, ...(shown && { shown: addVersion(shown) }), heartbeatAt: now, updatedAt: now })
-    .where(and(hasIdAndOwner(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
+    .where(and(hasIdAndOwner(scope, previewId), inArray(importPreviews.state, ACTIVE_STATES)))
   return result.rowCount === 1
 }
 
-/** Replaces a plan that was out of date at its commit, or that the trader answered. */
-export async function updateShownPlan(
+/** Replaces a preview that was out of date at its commit, or that the trader answered. */
+export async function updateShownPreview(
   scope: Scope,
-  { planId, shown, upload, now }: { planId: string; shown: ImportPlan; upload?: Uint8Array; now: Date },
+  {
+    previewId,
+    shown,
+    upload,
+    now,
+  }: { previewId: string; shown: ImportPreview; upload?: Uint8Array; now: Date },
 ): Promise<void> {
   await scope.db
-    .update(importPlans)
+    .update(importPreviews)
     .set({ shown: addVersion(shown), ...(upload && { upload }), updatedAt: now })
-    .where(hasIdAndOwner(scope, planId))
+    .where(hasIdAndOwner(scope, previewId))
 }
 
-function addVersion(shown: ImportPlan) {
-  return { version: PLAN_VERSION, ...shown }
+function addVersion(shown: ImportPreview) {
+  return { version: PREVIEW_VERSION, ...shown }
 }
 
-/** Marks a plan as cancelled or committed, and deletes the content of the file. */
-export async function endPlan(
+/** Marks a preview as cancelled or committed, and deletes the content of the file. */
+export async function endPreview(
   scope: Scope,
-  plan: { planId: string; state: 'cancelled' | 'committed'; importId?: string; now: Date },
+  preview: { previewId: string; state: 'cancelled' | 'committed'; importId?: string; now: Date },
 ): Promise<void> {
-  const { planId, now, ...values } = plan
+  const { previewId, now, ...values } = preview
   await scope.db
-    .update(importPlans)
+    .update(importPreviews)
     .set({ ...values, shown: null, upload: null, updatedAt: now })
-    .where(hasIdAndOwner(scope, planId))
-  await deletePages(scope, planId)
+    .where(hasIdAndOwner(scope, previewId))
+  await deletePages(scope, previewId)
 }
 
-/** Deletes the expired plans of the user, and those of all but the newest `keep` uploads. */
-export async function deleteOldPlans(
+/** Deletes the expired previews of the user, and those of all but the newest `keep` uploads. */
+export async function deleteOldPreviews(
   scope: Scope,
   { now, keep }: { now: Date; keep: number },
 ): Promise<void> {
   const newest = scope.db
-    .select({ id: importPlans.id })
-    .from(importPlans)
-    .where(and(isOwnedBy(scope), isNull(firstPlanId)))
-    .orderBy(desc(importPlans.id))
+    .select({ id: importPreviews.id })
+    .from(importPreviews)
+    .where(and(isOwnedBy(scope), isNull(firstPreviewId)))
+    .orderBy(desc(importPreviews.id))
     .limit(keep)
-  await scope.db.delete(importPlans).where(and(isOwnedBy(scope), lt(importPlans.expiresAt, now)))
+  await scope.db.delete(importPreviews).where(and(isOwnedBy(scope), lt(importPreviews.expiresAt, now)))
   await scope.db
-    .delete(importPlans)
-    .where(and(isOwnedBy(scope), isNull(firstPlanId), notInArray(importPlans.id, newest)))
+    .delete(importPreviews)
+    .where(and(isOwnedBy(scope), isNull(firstPreviewId), notInArray(importPreviews.id, newest)))
 }
 
-/** Inserts pages of the lists of a plan. */
+/** Inserts pages of the lists of a preview. */
 export async function insertPages(
   { db, userId }: Scope,
-  { planId, pages, now }: { planId: string; pages: NewPage[]; now: Date },
+  { previewId, pages, now }: { previewId: string; pages: NewPage[]; now: Date },
 ): Promise<void> {
   for (let at = 0; at < pages.length; at += MAX_PAGES_PER_STATEMENT) {
     const batch = pages.slice(at, at + MAX_PAGES_PER_STATEMENT)
     await db
-      .insert(importPlanPages)
-      .values(batch.map((page) => ({ ...page, userId, planId, createdAt: now, updatedAt: now })))
+      .insert(importPreviewPages)
+      .values(batch.map((page) => ({ ...page, userId, previewId, createdAt: now, updatedAt: now })))
   }
 }
 
-export type NewPage = { section: PlanSection; page: number; items: Uint8Array }
+export type NewPage = { section: PreviewSection; page: number; items: Uint8Array }
 
 const MAX_PAGES_PER_STATEMENT = 100
 
-/** A compressed page of a list of a plan, or null. */
+/** A compressed page of a list of a preview, or null. */
 export async function findPage(
   scope: Scope,
-  { planId, section, page }: { planId: string; section: PlanSection; page: number },
+  { previewId, section, page }: { previewId: string; section: PreviewSection; page: number },
 ): Promise<Uint8Array | null> {
   const rows = await scope.db
-    .select({ items: importPlanPages.items })
-    .from(importPlanPages)
+    .select({ items: importPreviewPages.items })
+    .from(importPreviewPages)
     .where(
       and(
-        eq(importPlanPages.userId, scope.userId),
-        eq(importPlanPages.planId, planId),
-        eq(importPlanPages.section, section),
-        eq(importPlanPages.page, page),
+        eq(importPreviewPages.userId, scope.userId),
+        eq(importPreviewPages.previewId, previewId),
+        eq(importPreviewPages.section, section),
+        eq(importPreviewPages.page, page),
       ),
     )
-    .orderBy(asc(importPlanPages.page))
+    .orderBy(asc(importPreviewPages.page))
     .limit(1)
   return rows[0]?.items ?? null
 }
 
-/** Deletes all pages of a plan. */
-export async function deletePages({ db, userId }: Scope, planId: string): Promise<void> {
+/** Deletes all pages of a preview. */
+export async function deletePages({ db, userId }: Scope, previewId: string): Promise<void> {
   await db
-    .delete(importPlanPages)
-    .where(and(eq(importPlanPages.userId, userId), eq(importPlanPages.planId, planId)))
+    .delete(importPreviewPages)
+    .where(and(eq(importPreviewPages.userId, userId), eq(importPreviewPages.previewId, previewId)))
 }
 
-/** The ids of users who have plans that expired before this instant. */
-export async function selectUsersWithExpiredPlans(db: Connection, before: Date): Promise<string[]> {
+/** The ids of users who have previews that expired before this instant. */
+export async function selectUsersWithExpiredPreviews(db: Connection, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from users_with_expired_plans(${before.toISOString()}::timestamptz) as id`,
+    sql`select id from users_with_expired_previews(${before.toISOString()}::timestamptz) as id`,
   )
   return rows.map(({ id }) => id)
 }

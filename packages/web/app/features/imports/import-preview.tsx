@@ -5,8 +5,8 @@ import {
   findAccountTotal,
   hasWork,
   listClosedTotals,
-} from '@candlebook/contract/import-plan-words'
-import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-preview-words'
+import type { FileNote, ImportPreview, SkippedLine } from '@candlebook/contract/import-previews'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
@@ -17,14 +17,14 @@ import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { FileNotes } from './choose-file.tsx'
 import { FileReadingFields } from './file-reading.tsx'
 import styles from './imports.module.css'
-import { type PlanToCommit, usePlanItems } from './imports.queries.ts'
+import { type PreviewToCommit, usePreviewItems } from './imports.queries.ts'
 import {
   type Answers,
   countOpenQuestions,
   describeBrokerTotal,
   describeImport,
   describeLists,
-  describePlan,
+  describePreview,
   describeUnconverted,
   findNewAnswers,
   findSizeProblems,
@@ -37,36 +37,36 @@ import {
   type TypedAnswers,
 } from './imports.words.ts'
 import { MissingPurchases } from './missing-purchases.tsx'
-import { isValidAccount, PlanAccounts, PlanQuestions } from './plan-questions.tsx'
 import { PlannedTrades } from './planned-trades.tsx'
+import { isValidAccount, PreviewAccounts, PreviewQuestions } from './preview-questions.tsx'
 import { SpinOffQuestions } from './spin-off-questions.tsx'
 
-/** The plan of the files of one format of an upload. */
-type PlanPart = {
+/** The preview of the files of one format of an upload. */
+type PreviewPart = {
   id: string
-  plan: ImportPlan
+  preview: ImportPreview
   /** Whether it replaces one that the trader saw before. */
   isChanged: boolean
 }
 
-/** What the trader has typed and tried for one plan. `renamed` are the new names of accounts, by their name in the file. */
-type PlanDraft = {
+/** What the trader has typed and tried for one preview. `renamed` are the new names of accounts, by their name in the file. */
+type PreviewDraft = {
   renamed: ReadonlyMap<string, string>
-  typed: { plan: ImportPlan; answers: TypedAnswers } | null
+  typed: { preview: ImportPreview; answers: TypedAnswers } | null
   /** Whether the trader tried to import without an answer. */
   isAnswerMissing: boolean
 }
 
-const NEW_DRAFT: PlanDraft = { renamed: new Map(), typed: null, isAnswerMissing: false }
+const NEW_DRAFT: PreviewDraft = { renamed: new Map(), typed: null, isAnswerMissing: false }
 
-/** Receives the answers to questions of a plan, and what follows when they are stored. */
+/** Receives the answers to questions of a preview, and what follows when they are stored. */
 type OnAnswer = (answers: Answers & { id: string }, onAnswered?: () => void) => void
 
 /**
- * The plan of an upload: what importing it changes, before anything is written. It has a part for each format, and one button
+ * The preview of an upload: what importing it changes, before anything is written. It has a part for each format, and one button
  * that imports all of them.
  */
-export function PlanView({
+export function PreviewView({
   uploadName,
   parts,
   usedAccounts,
@@ -79,49 +79,49 @@ export function PlanView({
   onRead,
 }: {
   uploadName: string
-  parts: PlanPart[]
+  parts: PreviewPart[]
   /** The accounts of existing trades. */
   usedAccounts: string[]
   busy: boolean
   answering: boolean
   onAnswer: OnAnswer
-  onImport: (planned: PlanToCommit[]) => void
+  onImport: (planned: PreviewToCommit[]) => void
   onCancel: () => void
   /** Lets the trader choose which column of this file is what; null when the page does not have the file. */
   onChooseColumns: ((file: string) => void) | null
   /** Reads the file again with other answers; null when the page does not have the file. */
   onRead: ((options: FileOptions) => void) | null
 }) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, PlanDraft>>(new Map())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, PreviewDraft>>(new Map())
   const getDraft = (id: string) => drafts.get(id) ?? NEW_DRAFT
-  const changeDraft = (id: string, change: Partial<PlanDraft>) =>
+  const changeDraft = (id: string, change: Partial<PreviewDraft>) =>
     setDrafts((before) => new Map([...before, [id, { ...(before.get(id) ?? NEW_DRAFT), ...change }]]))
-  const withWork = parts.filter(({ plan }) => hasWork(plan))
-  const unsent = withWork.filter(({ id, plan }) => findTypedAnswers(plan, getDraft(id)) !== null)
+  const withWork = parts.filter(({ preview }) => hasWork(preview))
+  const unsent = withWork.filter(({ id, preview }) => findTypedAnswers(preview, getDraft(id)) !== null)
   const importAll = () => {
-    const open = withWork.filter(({ plan }) => countOpenQuestions(plan) > 0)
+    const open = withWork.filter(({ preview }) => countOpenQuestions(preview) > 0)
     for (const { id } of open) changeDraft(id, { isAnswerMissing: true })
-    const planned = withWork.map(({ id, plan }) => {
+    const planned = withWork.map(({ id, preview }) => {
       const { renamed } = getDraft(id)
-      return { id, plan, choice: { renamed, account: getAcceptedSuggestion(plan) } }
+      return { id, preview, choice: { renamed, account: getAcceptedSuggestion(preview) } }
     })
     if (open.length === 0 && planned.every(hasValidAccounts)) onImport(planned)
   }
   const buttons = (
-    <PlanButtons>
+    <PreviewButtons>
       <Button onClick={onCancel} disabled={busy}>
         {withWork.length > 0 ? 'Cancel' : 'Back'}
       </Button>
       {withWork.length > 0 && unsent.length === 0 && (
         <Button variant="primary" busy={busy} busyLabel="Importing" disabled={answering} onClick={importAll}>
-          {describeImport(withWork.map(({ plan }) => plan))}
+          {describeImport(withWork.map(({ preview }) => preview))}
         </Button>
       )}
-    </PlanButtons>
+    </PreviewButtons>
   )
   const isOne = parts.length === 1
   return (
-    <div className={styles.plan}>
+    <div className={styles.preview}>
       {!isOne && (
         <UploadSummary
           uploadName={uploadName}
@@ -132,7 +132,10 @@ export function PlanView({
           {buttons}
         </UploadSummary>
       )}
-      <UnreadFiles files={parts.flatMap(({ plan }) => plan.unreadFiles)} onChooseColumns={onChooseColumns} />
+      <UnreadFiles
+        files={parts.flatMap(({ preview }) => preview.unreadFiles)}
+        onChooseColumns={onChooseColumns}
+      />
       {parts.map((part) => (
         <PartView
           key={part.id}
@@ -149,12 +152,12 @@ export function PlanView({
   )
 }
 
-function findTypedAnswers(plan: ImportPlan, { typed }: PlanDraft): Answers | null {
-  return findNewAnswers(plan, getShownAnswers(plan, typed))
+function findTypedAnswers(preview: ImportPreview, { typed }: PreviewDraft): Answers | null {
+  return findNewAnswers(preview, getShownAnswers(preview, typed))
 }
 
-function hasValidAccounts({ plan, choice: { renamed } }: PlanToCommit): boolean {
-  return plan.accounts.every((account) => isValidAccount(renamed.get(account) ?? account))
+function hasValidAccounts({ preview, choice: { renamed } }: PreviewToCommit): boolean {
+  return preview.accounts.every((account) => isValidAccount(renamed.get(account) ?? account))
 }
 
 /** What an upload with files of several formats contains, one line for each, and the buttons for all of them. */
@@ -166,29 +169,29 @@ function UploadSummary({
   children,
 }: {
   uploadName: string
-  parts: PlanPart[]
+  parts: PreviewPart[]
   /** The parts with answers that are typed and not sent. */
-  unsent: PlanPart[]
+  unsent: PreviewPart[]
   isAnswerMissing: boolean
   children: ReactNode
 }) {
   const titleId = useId()
-  const open = parts.filter(({ plan }) => countOpenQuestions(plan) > 0)
+  const open = parts.filter(({ preview }) => countOpenQuestions(preview) > 0)
   return (
     <Card pad role="region" aria-labelledby={titleId}>
-      <h2 className={clsx('h-card', styles.planSummaryName)} id={titleId}>
+      <h2 className={clsx('h-card', styles.previewSummaryName)} id={titleId}>
         {uploadName}
       </h2>
       <p className="cap">
         {parts.length} kinds of files. Each one becomes an import that can be undone by itself.
       </p>
       <ul className={styles.parts}>
-        {parts.map(({ id, plan }) => (
+        {parts.map(({ id, preview }) => (
           <li key={id}>
-            <b className="strong">{plan.format.title}</b>
-            <span className="cap num">{listPartFacts(plan).join(', ')}</span>
-            {!needsAccount(plan.accountQuestion) &&
-              plan.brokerTotals.map((total) => (
+            <b className="strong">{preview.format.title}</b>
+            <span className="cap num">{listPartFacts(preview).join(', ')}</span>
+            {!needsAccount(preview.accountQuestion) &&
+              preview.brokerTotals.map((total) => (
                 <span key={total.currency} className="cap num">
                   {describeBrokerTotal(total)}
                 </span>
@@ -202,23 +205,23 @@ function UploadSummary({
         </p>
       )}
       {unsent.length > 0 && (
-        <p className={styles.changed}>Press “Update the plan” of {joinTitles(unsent)} below first.</p>
+        <p className={styles.changed}>Press “Update the preview” of {joinTitles(unsent)} below first.</p>
       )}
       {children}
     </Card>
   )
 }
 
-function joinTitles(parts: PlanPart[]): string {
-  return parts.map(({ plan }) => plan.format.title).join(' and ')
+function joinTitles(parts: PreviewPart[]): string {
+  return parts.map(({ preview }) => preview.format.title).join(' and ')
 }
 
 type PartProps = {
-  part: PlanPart
+  part: PreviewPart
   /** Whether the upload has files of one format only. */
   isOne: boolean
-  draft: PlanDraft
-  onChange: (change: Partial<PlanDraft>) => void
+  draft: PreviewDraft
+  onChange: (change: Partial<PreviewDraft>) => void
   usedAccounts: string[]
   busy: boolean
   answering: boolean
@@ -227,21 +230,21 @@ type PartProps = {
   onRead: ((options: FileOptions) => void) | null
 }
 
-/** The plan of the files of one format: its summary and questions, and its lists. */
+/** The preview of the files of one format: its summary and questions, and its lists. */
 function PartView({ children, ...props }: PartProps & { children: ReactNode }) {
   const { part, isOne, busy, answering, onAnswer, onChooseColumns } = props
-  const { id, plan, isChanged } = part
-  const [file = ''] = plan.files.length === 1 ? plan.files : []
+  const { id, preview, isChanged } = part
+  const [file = ''] = preview.files.length === 1 ? preview.files : []
   return (
     <>
       {isChanged && (
         <p className={styles.changed} role="alert">
-          Your trades changed after this plan was made, so nothing was written. Check the new plan below, then
-          import again.
+          Your trades changed after this preview was made, so nothing was written. Check the new preview
+          below, then import again.
         </p>
       )}
       <Card pad>
-        <PlanSummary {...props} />
+        <PreviewSummary {...props} />
         {children}
       </Card>
       {onChooseColumns && (isOne || file !== '') && (
@@ -252,44 +255,44 @@ function PartView({ children, ...props }: PartProps & { children: ReactNode }) {
           </button>
         </p>
       )}
-      {!needsAccount(plan.accountQuestion) && (
+      {!needsAccount(preview.accountQuestion) && (
         <MissingPurchases
-          plan={plan}
+          preview={preview}
           busy={busy}
           answering={answering}
           onAnswer={(answers, onAnswered) => onAnswer({ id, contractSizes: [], ...answers }, onAnswered)}
         />
       )}
-      {!needsAccount(plan.accountQuestion) && (
+      {!needsAccount(preview.accountQuestion) && (
         <SpinOffQuestions
-          plan={plan}
+          preview={preview}
           busy={busy}
           answering={answering}
           onAnswer={(answers) => onAnswer({ id, contractSizes: [], ...answers })}
         />
       )}
-      {plan.warnings.length > 0 && <PlanNotes id={id} plan={plan} section="warnings" />}
-      <PlanLists id={id} plan={plan} isFolded={!isOne} />
+      {preview.warnings.length > 0 && <PreviewNotes id={id} preview={preview} section="warnings" />}
+      <PreviewLists id={id} preview={preview} isFolded={!isOne} />
     </>
   )
 }
 
-/** The trades and the skipped lines of a plan. With several plans on the screen they are shown after a click. */
-function PlanLists({ id, plan, isFolded }: { id: string; plan: ImportPlan; isFolded: boolean }) {
+/** The trades and the skipped lines of a preview. With several previews on the screen they are shown after a click. */
+function PreviewLists({ id, preview, isFolded }: { id: string; preview: ImportPreview; isFolded: boolean }) {
   const [isOpen, setOpen] = useState(!isFolded)
-  const hasTrades = plan.planned.length > 0 && !needsAccount(plan.accountQuestion)
-  if (!hasTrades && plan.skipped.length === 0) return null
+  const hasTrades = preview.planned.length > 0 && !needsAccount(preview.accountQuestion)
+  if (!hasTrades && preview.skipped.length === 0) return null
   return (
     <>
       {isFolded && (
         <p>
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {describeLists(plan, hasTrades)}
+            {describeLists(preview, hasTrades)}
           </Button>
         </p>
       )}
-      {isOpen && hasTrades && <PlannedTrades id={id} plan={plan} />}
-      {isOpen && plan.skipped.length > 0 && <PlanNotes id={id} plan={plan} section="skipped" />}
+      {isOpen && hasTrades && <PlannedTrades id={id} preview={preview} />}
+      {isOpen && preview.skipped.length > 0 && <PreviewNotes id={id} preview={preview} section="skipped" />}
     </>
   )
 }
@@ -309,9 +312,9 @@ function UnreadFiles({
         {formatCount(files.length, 'file')} that Candlebook does not know
       </h3>
       <p className={styles.lotsNote}>
-        {files.length === 1 ? 'It is' : 'They are'} in no plan yet.{' '}
+        {files.length === 1 ? 'It is' : 'They are'} in no preview yet.{' '}
         {onChooseColumns
-          ? 'Say which column is what, and the plan contains them.'
+          ? 'Say which column is what, and the preview contains them.'
           : 'Choose the files again to say which column is what.'}
       </p>
       <ul className={styles.unread}>
@@ -334,9 +337,9 @@ function UnreadFiles({
   )
 }
 
-/** The counts and the P&L of a plan, its questions, and the names of its accounts. */
-function PlanSummary({
-  part: { id, plan },
+/** The counts and the P&L of a preview, its questions, and the names of its accounts. */
+function PreviewSummary({
+  part: { id, preview },
   draft: { renamed, typed, isAnswerMissing },
   usedAccounts,
   busy,
@@ -345,44 +348,44 @@ function PlanSummary({
   onAnswer,
   onRead,
 }: PartProps) {
-  const answers = getShownAnswers(plan, typed)
-  const newAnswers = findNewAnswers(plan, answers)
-  const sizeProblems = findSizeProblems(plan, answers)
-  const nothing = describeNoWork(plan)
+  const answers = getShownAnswers(preview, typed)
+  const newAnswers = findNewAnswers(preview, answers)
+  const sizeProblems = findSizeProblems(preview, answers)
+  const nothing = describeNoWork(preview)
   const update = () => {
     if (newAnswers && isValidAccount(answers.account) && sizeProblems.size === 0)
       onAnswer({ id, ...newAnswers })
   }
   return (
     <>
-      <h2 className={clsx('h-card', styles.planSummaryName)}>{plan.fileName}</h2>
-      <p className="cap">{plan.format.title}</p>
-      <PlanFacts plan={plan} />
+      <h2 className={clsx('h-card', styles.previewSummaryName)}>{preview.fileName}</h2>
+      <p className="cap">{preview.format.title}</p>
+      <PreviewFacts preview={preview} />
       {nothing !== null && <p className="strong">{nothing}</p>}
-      {/* While the file is imported, an answer would change the plan. */}
+      {/* While the file is imported, an answer would change the preview. */}
       <fieldset disabled={busy}>
         <FileReadingFields
-          reading={plan.reading}
+          reading={preview.reading}
           isAnswerMissing={isAnswerMissing}
-          onRead={onRead && ((read) => onRead({ ...read, format: plan.format.id }))}
+          onRead={onRead && ((read) => onRead({ ...read, format: preview.format.id }))}
         />
-        <PlanQuestions
-          plan={plan}
+        <PreviewQuestions
+          preview={preview}
           typed={answers}
           sizeProblems={sizeProblems}
           usedAccounts={usedAccounts}
           busy={answering}
           canUpdate={newAnswers !== null}
           isAnswerMissing={isAnswerMissing}
-          onType={(next) => onChange({ typed: { plan, answers: next } })}
+          onType={(next) => onChange({ typed: { preview, answers: next } })}
           onChoose={(account) =>
             onAnswer({ id, contractSizes: listValidSizes(newAnswers, sizeProblems), account })
           }
           onUpdate={update}
           onAnswer={(given) => onAnswer({ id, ...given })}
         />
-        <PlanAccounts
-          accounts={listNamedAccounts(plan)}
+        <PreviewAccounts
+          accounts={listNamedAccounts(preview)}
           renamed={renamed}
           usedAccounts={usedAccounts}
           onRename={(account, name) => onChange({ renamed: new Map([...renamed, [account, name]]) })}
@@ -392,17 +395,17 @@ function PlanSummary({
   )
 }
 
-/** The accounts of the file that have a field for their name. An account that the plan asks for has its own field. */
-function listNamedAccounts({ accounts, accountQuestion }: ImportPlan): string[] {
+/** The accounts of the file that have a field for their name. An account that the preview asks for has its own field. */
+function listNamedAccounts({ accounts, accountQuestion }: ImportPreview): string[] {
   if (accountQuestion === null) return accounts
   return accounts.filter((account) => account !== '' && account !== accountQuestion.account)
 }
 
-function PlanFacts({ plan }: { plan: ImportPlan }) {
-  const [executions, ...effects] = describePlan(plan)
-  const accountTotal = findAccountTotal(plan)
-  const unconverted = describeUnconverted(plan)
-  if (hasWork(plan) && needsAccount(plan.accountQuestion)) {
+function PreviewFacts({ preview }: { preview: ImportPreview }) {
+  const [executions, ...effects] = describePreview(preview)
+  const accountTotal = findAccountTotal(preview)
+  const unconverted = describeUnconverted(preview)
+  if (hasWork(preview) && needsAccount(preview.accountQuestion)) {
     return (
       <ul className={clsx(styles.facts, 'num')}>
         <li>{executions}</li>
@@ -415,7 +418,7 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
       {[executions, ...effects].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {listClosedTotals(plan).map((total) => (
+      {listClosedTotals(preview).map((total) => (
         <li key={total.currency}>
           {describeExits(total)} in {total.currency}, net{' '}
           <Pnl text={formatSignedAmount(total.pnl, total.currency)} sign={getPnlSign(sign(total.pnl))} />
@@ -425,24 +428,25 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
         <li>
           In your account currency, net{' '}
           <Pnl
-            text={formatSignedAmount(accountTotal, plan.accountPnl.currency)}
+            text={formatSignedAmount(accountTotal, preview.accountPnl.currency)}
             sign={getPnlSign(sign(accountTotal))}
           />
         </li>
       )}
       {unconverted !== null && <li>{unconverted}</li>}
-      {plan.lots.open > 0 && (
+      {preview.lots.open > 0 && (
         <li>
-          {formatCount(plan.lots.open, 'position')} without a known{' '}
-          {describeMissingSides(plan.lots.questions).one}, in no trade until you answer below
+          {formatCount(preview.lots.open, 'position')} without a known{' '}
+          {describeMissingSides(preview.lots.questions).one}, in no trade until you answer below
         </li>
       )}
-      {plan.spinOffs.open > 0 && (
+      {preview.spinOffs.open > 0 && (
         <li>
-          {formatCount(plan.spinOffs.open, 'spin-off')}, whose shares are in no trade until you answer below
+          {formatCount(preview.spinOffs.open, 'spin-off')}, whose shares are in no trade until you answer
+          below
         </li>
       )}
-      {plan.brokerTotals.map((total) => (
+      {preview.brokerTotals.map((total) => (
         <li key={`broker ${total.currency}`}>{describeBrokerTotal(total)}</li>
       ))}
     </ul>
@@ -450,22 +454,30 @@ function PlanFacts({ plan }: { plan: ImportPlan }) {
 }
 
 /** What the P&L is of: '2 closed trades and partial exits'. */
-function describeExits({ closed, partial }: ImportPlan['pnl'][number]): string {
+function describeExits({ closed, partial }: ImportPreview['pnl'][number]): string {
   if (!partial) return formatCount(closed, 'closed trade')
   return closed > 0 ? `${formatCount(closed, 'closed trade')} and partial exits` : 'Partial exits'
 }
 
-/** The warnings or the skipped lines of a plan, page by page. */
-function PlanNotes({ id, plan, section }: { id: string; plan: ImportPlan; section: 'warnings' | 'skipped' }) {
-  const { more, loadMore, isLoading } = usePlanItems({ id, planHash: plan.planHash }, section)
-  const total = plan.lines[section]
+/** The warnings or the skipped lines of a preview, page by page. */
+function PreviewNotes({
+  id,
+  preview,
+  section,
+}: {
+  id: string
+  preview: ImportPreview
+  section: 'warnings' | 'skipped'
+}) {
+  const { more, loadMore, isLoading } = usePreviewItems({ id, previewHash: preview.previewHash }, section)
+  const total = preview.lines[section]
   return (
     <Card pad>
       <h3 className={clsx('h-group', styles.heading)}>
         {section === 'warnings' ? 'Warnings' : `${formatCount(total, 'line')} skipped`}
       </h3>
       <FileNotes
-        notes={[...plan[section], ...more].map(toNote)}
+        notes={[...preview[section], ...more].map(toNote)}
         total={total}
         isLoading={isLoading}
         onMore={loadMore}
@@ -481,6 +493,6 @@ function toNote(item: FileNote | SkippedLine): FileNote {
 }
 
 /** The row of buttons at the end of a card. */
-export function PlanButtons({ children }: { children: ReactNode }) {
+export function PreviewButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }

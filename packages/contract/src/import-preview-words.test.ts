@@ -10,8 +10,8 @@ import {
   describeOverlap,
   describeSpinOff,
   findAccountTotal,
-} from './import-plan-words.ts'
-import type { CurrencyPnl, FileReading, LotQuestion, MovementTotal } from './import-plans.ts'
+} from './import-preview-words.ts'
+import type { CurrencyPnl, FileReading, LotQuestion, MovementTotal } from './import-previews.ts'
 
 const overlap = {
   account: 'Stocks ISA',
@@ -43,9 +43,9 @@ test.each([
   [{ lots: { total: 1, open: 1, questions: [] } }, null],
   [{ spinOffs: { open: 1, questions: [] } }, null],
   [{ movements: { added: 1, alreadyImported: 0, totals: [] } }, null],
-])('a plan with %j has nothing to import for the reason %j', (part, reason) => {
+])('a preview with %j has nothing to import for the reason %j', (part, reason) => {
   const none = { total: 0, open: 0, questions: [] }
-  const plan = {
+  const preview = {
     executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
     splits: 0,
     movements: { added: 0, alreadyImported: 0, totals: [] },
@@ -54,7 +54,7 @@ test.each([
     ...{ duplicates: none, corrections: none, lots: none, spinOffs: none },
   }
 
-  expect(describeNoWork({ ...plan, ...part })).toBe(reason)
+  expect(describeNoWork({ ...preview, ...part })).toBe(reason)
 })
 
 test('a spin-off names the shares that came and the day', () => {

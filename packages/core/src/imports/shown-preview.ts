@@ -5,16 +5,16 @@ import {
   type CorrectionQuestion,
   type CurrencyPnl,
   type FileNote,
-  type ImportPlan,
+  type ImportPreview,
   MAX_LISTED_QUESTIONS,
   MAX_LOT_QUESTIONS,
-  MAX_PLAN_PAGE_ITEMS,
-  MAX_PLANNED_LINES,
+  MAX_PREVIEW_PAGE_ITEMS,
+  MAX_PREVIEWNED_LINES,
   type MovementTotal,
   movementGroups,
   type PlannedTrade,
   type SkippedLine,
-} from '@candlebook/contract/import-plans'
+} from '@candlebook/contract/import-previews'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import { toMovementKind } from '@candlebook/domain/ledger/movement-kinds'
@@ -22,7 +22,7 @@ import type { TradeRow } from '../trades/index.ts'
 import { compareWithBroker, sumBrokerPnl } from './broker-figures.ts'
 import type { NewMovement } from './cash-movements.store.ts'
 import { MAX_COMPARED_RECORDS } from './duplicates.store.ts'
-import type { NewPage } from './import-plans.store.ts'
+import type { NewPage } from './import-previews.store.ts'
 import {
   findMismatches,
   joinLabels,
@@ -30,18 +30,18 @@ import {
   presentBrokerFields,
   toBrokerFields,
 } from './imported-fields.ts'
-import { MAX_PLAN_PAGES } from './plan-limits.ts'
-import type { Plan } from './planned-changes.ts'
+import type { Preview } from './planned-changes.ts'
 import type { PlannedFees } from './planned-pnl.ts'
+import { MAX_PREVIEW_PAGES } from './preview-limits.ts'
 import type { AddedTrade, ChangedTrade } from './rebuild.ts'
 import { listKeptEdits } from './refreshed-executions.ts'
 import { getExecutionIds } from './trade-matching.ts'
 
 /**
  * Warns about new executions of days of which another kind of file of the same broker has other executions: with equal numbers,
- * the plan asks, see `findDuplicates`.
+ * the preview asks, see `findDuplicates`.
  */
-function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }: Plan): FileNote[] {
+function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }: Preview): FileNote[] {
   const notes: FileNote[] = notCompared ? [describeNotCompared(notCompared)] : []
   const [first] = unsure
   if (!first) return notes
@@ -56,7 +56,7 @@ function describeNotCompared({ line, day }: { line: number; day: string }): File
 }
 
 /** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
-function listAccounts({ rebuild }: Plan): string[] {
+function listAccounts({ rebuild }: Preview): string[] {
   const ofFile = rebuild.added.filter(({ account }) => account === null)
   return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
 }
@@ -73,7 +73,7 @@ export function getNewAccount(
  * The accounts of executions that have none in the file by id, taken from their trades. They are stored, so that a later
  * import of another account does not change the trades of these executions.
  */
-export function findMissingAccounts({ stored, added, lots, rebuild }: Plan): ReadonlyMap<string, string> {
+export function findMissingAccounts({ stored, added, lots, rebuild }: Preview): ReadonlyMap<string, string> {
   const nameless = new Set(
     [...stored, ...added, ...lots].filter(({ account }) => !account).map(({ id }) => id),
   )
@@ -135,14 +135,14 @@ function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
 }
 
-/** All items of the lists of a plan. The API returns them in pages. */
-export type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
+/** All items of the lists of a preview. The API returns them in pages. */
+export type PreviewLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
 
 /**
- * The plan as the API returns it, with the first page of each list, and the complete lists. The same file and the same
- * trades always have the same plan and hash.
+ * The preview as the API returns it, with the first page of each list, and the complete lists. The same file and the same
+ * trades always have the same preview and hash.
  */
-export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
+export function presentPreview(preview: Preview): { shown: ImportPreview; lists: PreviewLists } {
   const {
     upload,
     added,
@@ -154,24 +154,24 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     importedBefore,
     rebuild,
     labels,
-  } = plan
+  } = preview
   const { id, title } = upload.format
-  const planned = presentTrades(plan)
+  const planned = presentTrades(preview)
   const undecided = duplicates.undecided + corrections.questions.filter(isOpenLine).length
   const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
-  const kept = listKeptEdits(plan.stored, upload.executions)
-  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan), ...kept]
-  const lotQuestions = plan.missing.map(({ parts: _parts, ...question }) => question)
+  const kept = listKeptEdits(preview.stored, upload.executions)
+  const warnings = [...filterWarnings(preview), ...findPossibleDuplicates(preview), ...kept]
+  const lotQuestions = preview.missing.map(({ parts: _parts, ...question }) => question)
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
   const shown = {
-    planHash: computeHash([
+    previewHash: computeHash([
       id,
       [...added.map((one) => one.id), ...addedActions.map(({ fingerprint }) => fingerprint)],
       refreshed.map(({ after }) => after),
       planned,
       addedMovements.map((one) => [one.id, one.account]),
-      plan.aliases.map((one) => [one.id, one.sameAs, one.refused]),
+      preview.aliases.map((one) => [one.id, one.sameAs, one.refused]),
       lotQuestions,
     ]),
     fileName: upload.fileName,
@@ -190,16 +190,16 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     splits: addedActions.length,
     movements: {
       added: addedMovements.length,
-      alreadyImported: plan.repeated.repeatedMovements.length,
+      alreadyImported: preview.repeated.repeatedMovements.length,
       totals: sumMovements(addedMovements),
     },
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     labelled: rebuild.added.filter(({ roundTrip }) => hasText(joinLabels(roundTrip, labels))).length,
     pnl: sumPnl(planned),
-    accountPnl: plan.accountPnl,
-    brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
-    accountQuestion: plan.accountQuestion,
-    sizeQuestions: plan.sizeQuestions,
+    accountPnl: preview.accountPnl,
+    brokerTotals: sumBrokerPnl(listBrokerPnl(preview)),
+    accountQuestion: preview.accountQuestion,
+    sizeQuestions: preview.sizeQuestions,
     duplicates: {
       total: duplicates.questions.length,
       open: duplicates.questions.filter(({ answer }) => answer === null).length,
@@ -217,14 +217,14 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
       questions: lotQuestions.slice(0, MAX_LOT_QUESTIONS),
     },
     spinOffs: {
-      open: plan.spinOffs.filter(({ answer }) => answer === null).length,
-      questions: plan.spinOffs,
+      open: preview.spinOffs.filter(({ answer }) => answer === null).length,
+      questions: preview.spinOffs,
     },
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
-    skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
-    warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),
-    accounts: listAccounts(plan),
-    planned: lists.trades.slice(0, MAX_PLAN_PAGE_ITEMS),
+    skipped: upload.skipped.slice(0, MAX_PREVIEW_PAGE_ITEMS),
+    warnings: warnings.slice(0, MAX_PREVIEW_PAGE_ITEMS),
+    accounts: listAccounts(preview),
+    planned: lists.trades.slice(0, MAX_PREVIEW_PAGE_ITEMS),
   }
   return { shown, lists }
 }
@@ -238,10 +238,10 @@ function isOpenLine({ answer, canBeAnother }: CorrectionQuestion): boolean {
 }
 
 function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
-  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
+  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PREVIEWNED_LINES) }
 }
 
-function presentTrades({ upload, stored, rebuild, findFees, pnls }: Plan): PlannedTradeWithLines[] {
+function presentTrades({ upload, stored, rebuild, findFees, pnls }: Preview): PlannedTradeWithLines[] {
   const lines = new Map(upload.executions.map((execution) => [execution.id, execution.line]))
   const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
     getExecutionIds(fills)
@@ -317,7 +317,7 @@ function presentChange(
     : { action: 'change', after, difference: findDifference(roundTrip, after.pnl), replacedEdits, ...common }
 }
 
-function listBrokerPnl({ rebuild, pnls }: Plan) {
+function listBrokerPnl({ rebuild, pnls }: Preview) {
   return [...rebuild.changed, ...rebuild.added].map(({ roundTrip }) => ({
     currency: roundTrip.currency,
     status: roundTrip.status,
@@ -327,7 +327,7 @@ function listBrokerPnl({ rebuild, pnls }: Plan) {
 }
 
 // One half of a split and a cancellation need no warning when an earlier import contains the other part.
-function filterWarnings({ upload, pairedHalves, corrections }: Plan): FileNote[] {
+function filterWarnings({ upload, pairedHalves, corrections }: Preview): FileNote[] {
   return upload.warnings.filter(
     ({ code, line }) =>
       (code !== 'import.split' || !pairedHalves.has(line ?? 0)) &&
@@ -343,8 +343,8 @@ function computeHash(content: unknown): string {
 type PlannedTradeWithLines = WithoutLineCount<PlannedTrade>
 type WithoutLineCount<Trade> = Trade extends unknown ? Omit<Trade, 'lineCount'> : never
 
-/** Packs the pages of the lists of a plan, except the first page of each list, which is part of the plan. */
-export function packPages(lists: PlanLists): NewPage[] {
+/** Packs the pages of the lists of a preview, except the first page of each list, which is part of the preview. */
+export function packPages(lists: PreviewLists): NewPage[] {
   return [
     ...packList('trades', lists.trades),
     ...packList('skipped', lists.skipped),
@@ -358,10 +358,10 @@ export function unpackPage(items: Uint8Array): unknown[] {
 }
 
 function packList(section: NewPage['section'], list: unknown[]): NewPage[] {
-  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE_ITEMS), MAX_PLAN_PAGES)
+  const count = Math.min(Math.ceil(list.length / MAX_PREVIEW_PAGE_ITEMS), MAX_PREVIEW_PAGES)
   return Array.from({ length: Math.max(count - 1, 0) }, (_, at) => {
-    const from = (at + 1) * MAX_PLAN_PAGE_ITEMS
-    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE_ITEMS))
+    const from = (at + 1) * MAX_PREVIEW_PAGE_ITEMS
+    const items = JSON.stringify(list.slice(from, from + MAX_PREVIEW_PAGE_ITEMS))
     return { section, page: at + 2, items: deflateRawSync(items, { level: 1 }) }
   })
 }

@@ -1,5 +1,5 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import type { AccountQuestion, ImportPlan } from '@candlebook/contract/import-plans'
+import type { AccountQuestion, ImportPreview } from '@candlebook/contract/import-previews'
 import { formatCount } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { useId } from 'react'
@@ -19,9 +19,9 @@ import {
   type TypedAnswers,
 } from './imports.words.ts'
 
-/** The questions of a plan: the account of a file that names none, unknown contract sizes, lines that are perhaps stored, and corrections. */
-export function PlanQuestions({
-  plan,
+/** The questions of a preview: the account of a file that names none, unknown contract sizes, lines that are perhaps stored, and corrections. */
+export function PreviewQuestions({
+  preview,
   typed,
   sizeProblems,
   usedAccounts,
@@ -33,13 +33,13 @@ export function PlanQuestions({
   onUpdate,
   onAnswer,
 }: {
-  plan: ImportPlan
+  preview: ImportPreview
   typed: TypedAnswers
   /** The problem of each typed contract size, by root symbol. */
   sizeProblems: ReadonlyMap<string, string>
   usedAccounts: string[]
   busy: boolean
-  /** Whether an answer in a field differs from that of the plan. */
+  /** Whether an answer in a field differs from that of the preview. */
   canUpdate: boolean
   /** Whether the trader tried to import without a required answer. */
   isAnswerMissing: boolean
@@ -50,7 +50,7 @@ export function PlanQuestions({
   /** Receives answers that the trader pressed. */
   onAnswer: (answers: Answers) => void
 }) {
-  const { accountQuestion, sizeQuestions, duplicates, corrections } = plan
+  const { accountQuestion, sizeQuestions, duplicates, corrections } = preview
   const count = sizeQuestions.length + duplicates.total + corrections.total
   if (accountQuestion === null && count === 0) return null
   return (
@@ -73,13 +73,23 @@ export function PlanQuestions({
       />
       {canUpdate && (
         <p className={styles.update}>
-          <Button variant="primary" busy={busy} busyLabel="Updating the plan" onClick={onUpdate}>
-            Update the plan
+          <Button variant="primary" busy={busy} busyLabel="Updating the preview" onClick={onUpdate}>
+            Update the preview
           </Button>
         </p>
       )}
-      <DuplicateQuestions plan={plan} busy={busy} isAnswerMissing={isAnswerMissing} onAnswer={onAnswer} />
-      <CorrectionQuestions plan={plan} busy={busy} isAnswerMissing={isAnswerMissing} onAnswer={onAnswer} />
+      <DuplicateQuestions
+        preview={preview}
+        busy={busy}
+        isAnswerMissing={isAnswerMissing}
+        onAnswer={onAnswer}
+      />
+      <CorrectionQuestions
+        preview={preview}
+        busy={busy}
+        isAnswerMissing={isAnswerMissing}
+        onAnswer={onAnswer}
+      />
     </>
   )
 }
@@ -90,7 +100,7 @@ function SizeQuestions({
   problems,
   onType,
 }: {
-  questions: ImportPlan['sizeQuestions']
+  questions: ImportPreview['sizeQuestions']
   sizes: TypedAnswers['sizes']
   problems: ReadonlyMap<string, string>
   onType: (sizes: TypedAnswers['sizes']) => void
@@ -199,7 +209,7 @@ function AccountChips({
 }
 
 /** A field for the name of each account of the file, filled with the name in the file. */
-export function PlanAccounts({
+export function PreviewAccounts({
   accounts,
   renamed,
   usedAccounts,

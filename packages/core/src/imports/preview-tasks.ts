@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportPlan } from '@candlebook/contract/import-plans'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -13,30 +13,30 @@ import { countStoredExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
 import {
   deletePages,
-  endPlan,
-  findPlan,
-  insertOtherPlan,
+  endPreview,
+  findPreview,
+  insertOtherPreview,
   insertPages,
-  lockPlan,
-  lockPlansOfUpload,
-  type PlanRow,
+  lockPreview,
+  lockPreviewsOfUpload,
+  type PreviewRow,
   saveColumnMapping,
   saveContractSize,
   saveFileAccount,
   saveFileReading,
   selectColumnMappings,
   selectFileReadings,
-  updateActivePlan,
-  updateShownPlan,
-} from './import-plans.store.ts'
-import { type PlannedUpload, planInOrder, writeImport } from './import-writer.ts'
+  updateActivePreview,
+  updateShownPreview,
+} from './import-previews.store.ts'
+import { type PlannedUpload, previewInOrder, writeImport } from './import-writer.ts'
 import { joinLabels } from './imported-fields.ts'
-import type { ImportTask, PlanAnswers, TaskProgress } from './importer.ts'
+import type { ImportTask, PreviewAnswers, TaskProgress } from './importer.ts'
 import { findImport, type ImportRow, requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
-import { requireUpload } from './plan-progress.ts'
-import { answerLots, answerSpinOffQuestions, buildPlan, hasChanges } from './planned-changes.ts'
-import { packPages, presentPlan } from './shown-plan.ts'
+import { answerLots, answerSpinOffQuestions, buildPreview, hasChanges } from './planned-changes.ts'
+import { requireUpload } from './preview-progress.ts'
+import { packPages, presentPreview } from './shown-preview.ts'
 import {
   applyAnswers,
   createHeaderSignature,
@@ -51,16 +51,16 @@ import {
 } from './upload.ts'
 
 /**
- * Reads the file, plans its import, and stores both, so that the plan is ready. It also remembers how the trader wants files
+ * Reads the file, previews its import, and stores both, so that the preview is ready. It also remembers how the trader wants files
  * of this kind to be read. Throws imports.unreadable with the problems of the file, imports.too_large, and imports.interrupted
- * when the plan is no longer active.
+ * when the preview is no longer active.
  */
-export async function preparePlan(
+export async function preparePreview(
   db: Database,
-  task: Extract<ImportTask, { kind: 'plan' }>,
+  task: Extract<ImportTask, { kind: 'preview' }>,
   onProgress: (progress: TaskProgress) => void,
 ): Promise<void> {
-  const { userId, planId, now } = task
+  const { userId, previewId, now } = task
   let rows = { done: 0, total: 0 }
   const { options } = task
   const known = await transaction(asUser(db, userId), async (scope) => ({
@@ -86,19 +86,19 @@ export async function preparePlan(
         readWith(task, { answers, format: read.format.id, now, ...known })
       return await addKnownAccount(scope, await settleReading(scope, read, readAgain))
     })
-    const planned = await planInOrder(scope, { prepare, now })
+    const planned = await previewInOrder(scope, { prepare, now })
     const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))
-    const isAtWork = first && (await updateActivePlan(scope, { planId, state: 'ready', ...first, now }))
+    const isAtWork = first && (await updateActivePreview(scope, { previewId, state: 'ready', ...first, now }))
     if (!isAtWork) throw new AppError('imports.interrupted')
-    const { fileBytes, expiresAt } = (await findPlan(scope, { planId, now }))! // updated in the line above
-    const ids = [planId, ...others.map(newId)]
+    const { fileBytes, expiresAt } = (await findPreview(scope, { previewId, now }))! // updated in the line above
+    const ids = [previewId, ...others.map(newId)]
     for (const [at, one] of others.entries()) {
       const { fileName } = one.shown
-      const row = { id: ids[at + 1]!, firstPlanId: planId, fileName, fileBytes, expiresAt } // an id for each
-      await insertOtherPlan(scope, { ...row, ...one, now })
+      const row = { id: ids[at + 1]!, firstPreviewId: previewId, fileName, fileBytes, expiresAt } // an id for each
+      await insertOtherPreview(scope, { ...row, ...one, now })
     }
     for (const [at, { lists }] of planned.entries())
-      await insertPages(scope, { planId: ids[at]!, pages: packPages(lists), now }) // an id for each
+      await insertPages(scope, { previewId: ids[at]!, pages: packPages(lists), now }) // an id for each
     for (const { format, readAs } of uploads)
       if (Object.keys(pickAnswers(options, format.id)).length > 0)
         await saveFileReading(scope, { ...readAs, now })
@@ -115,7 +115,7 @@ function pickStored(planned: readonly PlannedUpload[]) {
 
 /** The files of one format of an upload, with these answers in place of those of the trader. */
 function readWith(
-  task: Extract<ImportTask, { kind: 'plan' }>,
+  task: Extract<ImportTask, { kind: 'preview' }>,
   {
     answers,
     format,
@@ -205,19 +205,19 @@ function readOrNull(read: () => Upload): Upload | null {
 }
 
 /**
- * Stores the answers to the questions of a plan, and replaces the plan. Writes no trade. Throws imports.plan_not_found,
- * imports.plan_not_ready, the error of a failed plan, imports.unreadable as `buildPlan`, imports.too_large, and request.invalid
- * for an answer to a question that the plan does not have.
+ * Stores the answers to the questions of a preview, and replaces the preview. Writes no trade. Throws imports.preview_not_found,
+ * imports.preview_not_ready, the error of a failed preview, imports.unreadable as `buildPreview`, imports.too_large, and request.invalid
+ * for an answer to a question that the preview does not have.
  */
-export async function answerStoredPlan(
+export async function answerStoredPreview(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { planId, account, contractSizes, lots = [], otherLots, spinOffs, now } = task
+  const { previewId, account, contractSizes, lots = [], otherLots, spinOffs, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
-    const stored = await lockPlansOfUpload(scope, { planId, now })
-    const asked = requireUpload(stored.find(({ id }) => id === planId) ?? null)
+    const stored = await lockPreviewsOfUpload(scope, { previewId, now })
+    const asked = requireUpload(stored.find(({ id }) => id === previewId) ?? null)
     const open = stored.filter(({ state }) => state === 'ready')
     const given = unpackUpload(asked)
     assertAsked(given, contractSizes)
@@ -227,36 +227,36 @@ export async function answerStoredPlan(
     const compared = answerLines(named, task)
     const answers = { lots, otherLots }
     const hasLots = lots.length > 0 || otherLots !== undefined
-    const prepare = open.map((plan) => async () => {
-      if (plan.id !== planId) return unpackUpload(requireUpload(plan))
+    const prepare = open.map((preview) => async () => {
+      if (preview.id !== previewId) return unpackUpload(requireUpload(preview))
       const selectTrades = listTradesById
       const upload = spinOffs
         ? await answerSpinOffQuestions(scope, { upload: compared, answers: spinOffs, selectTrades })
         : compared
       return hasLots ? await answerLots(scope, { upload, answers, selectTrades }) : upload
     })
-    const planned = await planInOrder(scope, { prepare, now })
+    const planned = await previewInOrder(scope, { prepare, now })
     const answered = pickStored(planned)
     for (const [at, { lists }] of planned.entries())
-      await replacePlan(scope, { planId: open[at]!.id, ...answered[at]!, lists, now }) // one for each
+      await replacePreview(scope, { previewId: open[at]!.id, ...answered[at]!, lists, now }) // one for each
   })
 }
 
-async function replacePlan(
+async function replacePreview(
   scope: Scope,
   {
-    planId,
+    previewId,
     lists,
     now,
     ...stored
-  }: Pick<PlannedUpload, 'shown' | 'lists'> & { planId: string; upload?: Uint8Array; now: Date },
+  }: Pick<PlannedUpload, 'shown' | 'lists'> & { previewId: string; upload?: Uint8Array; now: Date },
 ): Promise<void> {
-  await updateShownPlan(scope, { planId, ...stored, now })
-  await deletePages(scope, planId)
-  await insertPages(scope, { planId, pages: packPages(lists), now })
+  await updateShownPreview(scope, { previewId, ...stored, now })
+  await deletePages(scope, previewId)
+  await insertPages(scope, { previewId, pages: packPages(lists), now })
 }
 
-function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']): void {
+function assertAsked(upload: Upload, contractSizes: PreviewAnswers['contractSizes']): void {
   const asked = new Set(applyAnswers(upload, new Map()).questions.map(({ root }) => root))
   const at = contractSizes.findIndex(({ root }) => !asked.has(root))
   if (at >= 0) throw buildFieldRefusal([{ field: `contractSizes.${at}.root`, code: 'field.invalid' }])
@@ -264,7 +264,7 @@ function assertAsked(upload: Upload, contractSizes: PlanAnswers['contractSizes']
 
 function assertLines(
   { executions, cancellations }: Upload,
-  { duplicates = [], corrections = [] }: PlanAnswers,
+  { duplicates = [], corrections = [] }: PreviewAnswers,
 ): void {
   const ids = new Set([...executions, ...cancellations].map(({ id }) => id))
   for (const [name, answers] of Object.entries({ duplicates, corrections })) {
@@ -273,7 +273,7 @@ function assertLines(
   }
 }
 
-function answerLines(upload: Upload, task: PlanAnswers): Upload {
+function answerLines(upload: Upload, task: PreviewAnswers): Upload {
   const { duplicates, corrections } = upload.answers ?? {}
   return {
     ...upload,
@@ -325,43 +325,43 @@ function buildImportNotification(
   }
 }
 
-/** The new import, or the new plan when the trades have changed since the plan. */
-type CommitOutcome = { imported: Import } | { changed: ImportPlan }
+/** The new import, or the new preview when the trades have changed since the preview. */
+type CommitOutcome = { imported: Import } | { changed: ImportPreview }
 
 /**
- * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
- * this hash, it writes only the new plan. `account` answers the plan's question for the account first. `accounts` are the
- * trader's names for the plan's `accounts`, null for none; by default they have the names of the file. Throws imports.busy,
- * imports.plan_not_found, imports.plan_not_ready, the error of a failed plan, imports.unreadable as `buildPlan`, imports.too_large,
+ * Imports a preview, all or nothing. A committed preview returns its import. When the trades have changed since the preview with
+ * this hash, it writes only the new preview. `account` answers the preview's question for the account first. `accounts` are the
+ * trader's names for the preview's `accounts`, null for none; by default they have the names of the file. Throws imports.busy,
+ * imports.preview_not_found, imports.preview_not_ready, the error of a failed preview, imports.unreadable as `buildPreview`, imports.too_large,
  * imports.questions_open, imports.nothing_new, request.invalid when the number of accounts differs, and as `takeText` for the notes
  * that a file brings.
  */
-export async function commitStoredPlan(
+export async function commitStoredPreview(
   db: Database,
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
   return await transaction(asUser(db, task.userId), async (scope) => {
-    const { planId, account, accounts, now } = task
+    const { previewId, account, accounts, now } = task
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
     await lockAccountCurrency(scope, 'shared')
-    const stored = await lockPlan(scope, { planId, now })
+    const stored = await lockPreview(scope, { previewId, now })
     if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
     const given = unpackUpload(requireUpload(stored))
     const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
 
-    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
-    const { shown, lists } = presentPlan(plan)
+    const preview = await buildPreview(scope, { upload, selectTrades: lockTradesById })
+    const { shown, lists } = presentPreview(preview)
     if (!isAsSeen(shown, { task, before: stored })) {
       const answered = account !== undefined && { upload: packUpload(upload) }
-      await replacePlan(scope, { planId, shown, lists, ...answered, now })
+      await replacePreview(scope, { previewId, shown, lists, ...answered, now })
       return { changed: shown }
     }
-    if (plan.duplicates.undecided + plan.corrections.undecided > 0)
+    if (preview.duplicates.undecided + preview.corrections.undecided > 0)
       throw new AppError('imports.questions_open')
-    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+    if (!hasChanges(preview)) throw new AppError('imports.nothing_new')
     const { maxStoredBytes } = task
-    const texts = plan.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, plan.labels))
+    const texts = preview.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, preview.labels))
     await takeText(
       { clock: { now: () => now }, maxStoredBytes },
       scope,
@@ -369,13 +369,13 @@ export async function commitStoredPlan(
     )
 
     const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
-    const row = await writeImport(scope, { plan, shown, accountNames, now })
+    const row = await writeImport(scope, { preview, shown, accountNames, now })
     const { zone } = upload.reading
     if (zone?.origin === 'assumed') {
       const { signature, answers } = upload.readAs
       await saveFileReading(scope, { signature, answers: { ...answers, zone: zone.name }, now })
     }
-    await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
+    await endPreview(scope, { previewId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
     return { imported: await presentImport(scope, row) }
   })
@@ -388,26 +388,26 @@ async function requireImport(scope: Scope, importId: string | null): Promise<Imp
 }
 
 /**
- * Whether the plan is the one that the trader saw. An answer for the account changes the hash, because each trade has its
- * account; so do the ids of trades that the plan before it in the same upload has written. So then the figures decide.
+ * Whether the preview is the one that the trader saw. An answer for the account changes the hash, because each trade has its
+ * account; so do the ids of trades that the preview before it in the same upload has written. So then the figures decide.
  */
 function isAsSeen(
-  shown: ImportPlan,
-  { task, before: stored }: { task: Extract<ImportTask, { kind: 'commit' }>; before: PlanRow | null },
+  shown: ImportPreview,
+  { task, before: stored }: { task: Extract<ImportTask, { kind: 'commit' }>; before: PreviewRow | null },
 ): boolean {
   const before = stored?.shown
-  if (shown.planHash === task.planHash) return true
-  if (!before || (task.account === undefined && stored.firstPlanId === null)) return false
-  const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPlan) => ({
+  if (shown.previewHash === task.previewHash) return true
+  if (!before || (task.account === undefined && stored.firstPreviewId === null)) return false
+  const pick = ({ executions, splits, movements, trades, pnl, duplicates, corrections }: ImportPreview) => ({
     ...{ executions, splits, movements, trades, pnl, duplicates, corrections },
   })
-  return before.planHash === task.planHash && isDeepStrictEqual(pick(before), pick(shown))
+  return before.previewHash === task.previewHash && isDeepStrictEqual(pick(before), pick(shown))
 }
 
-/** The trader's name for each account of the new trades. `names` are those of the accounts of the plan that the trader saw. */
+/** The trader's name for each account of the new trades. `names` are those of the accounts of the preview that the trader saw. */
 function nameAccounts(
-  shown: ImportPlan,
-  { before, names = before.accounts }: { before: ImportPlan; names: (string | null)[] | undefined },
+  shown: ImportPreview,
+  { before, names = before.accounts }: { before: ImportPreview; names: (string | null)[] | undefined },
 ): ReadonlyMap<string, string> {
   if (names.length !== before.accounts.length)
     throw buildFieldRefusal([{ field: 'accounts', code: 'field.invalid' }])

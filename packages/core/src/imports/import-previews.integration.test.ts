@@ -9,7 +9,7 @@ import {
   editTrade,
   importFile,
   listAllTrades,
-  planImport,
+  previewImport,
   selectAllRows,
 } from './imports.fixtures.ts'
 
@@ -28,12 +28,12 @@ const january = buildStatement(
   'buy 5 TSLA @ 180 fee 0.5 on 2026-01-08',
 )
 
-describe('a plan', () => {
+describe('a preview', () => {
   test('contains the new trades with their lines, and the P&L', async () => {
     ada = await newTrader()
 
-    expect(await planImport(ada, january)).toEqual({
-      planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    expect(await previewImport(ada, january)).toEqual({
+      previewHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       files: ['statement.csv'],
@@ -121,7 +121,7 @@ describe('a plan', () => {
     await importFile(ada, january)
     const before = await selectAllRows(database, ada)
 
-    await planImport(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await previewImport(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
 
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
@@ -131,11 +131,11 @@ describe('a plan', () => {
     await importFile(ada, buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05'))
     const [open] = await listAllTrades(ada)
 
-    const plan = await planImport(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+    const preview = await previewImport(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
-    expect(plan.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '97' }])
-    expect(plan.planned).toEqual([
+    expect(preview.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
+    expect(preview.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '97' }])
+    expect(preview.planned).toEqual([
       {
         action: 'change',
         difference: null,
@@ -155,16 +155,16 @@ describe('a plan', () => {
     ada = await newTrader()
     await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
 
-    const plan = await planImport(ada, buildStatement('sell 4 AAPL @ 110 on 2026-01-09'))
+    const preview = await previewImport(ada, buildStatement('sell 4 AAPL @ 110 on 2026-01-09'))
 
-    expect(plan.planned).toMatchObject([
+    expect(preview.planned).toMatchObject([
       {
         action: 'change',
         before: { status: 'open', quantity: '10' },
         after: { status: 'open', quantity: '10', pnl: '40' },
       },
     ])
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, partial: true, pnl: '40' }])
+    expect(preview.pnl).toEqual([{ currency: 'USD', closed: 0, partial: true, pnl: '40' }])
   })
 
   test('of a file that closes the remaining quantity closes the same trade, and counts no P&L twice', async () => {
@@ -172,11 +172,11 @@ describe('a plan', () => {
     await importFile(ada, january)
     const [open] = await listAllTrades(ada)
 
-    const plan = await planImport(ada, buildStatement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
+    const preview = await previewImport(ada, buildStatement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
 
     // The P&L of the trade is 40 + 120 − 3 = 157, of which 38.6 are imported already.
-    expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '118.4' }])
-    expect(plan.planned).toMatchObject([
+    expect(preview.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: '118.4' }])
+    expect(preview.planned).toMatchObject([
       {
         action: 'change',
         tradeId: open?.id,
@@ -186,12 +186,12 @@ describe('a plan', () => {
     ])
   })
 
-  test('of the same file on the same trades is the same plan, hash included', async () => {
+  test('of the same file on the same trades is the same preview, hash included', async () => {
     ada = await newTrader()
     await importFile(ada, january)
     const file = buildStatement('sell 6 AAPL @ 120 on 2026-01-09', 'buy 1 MSFT @ 300 on 2026-01-09')
 
-    expect(await planImport(ada, file)).toEqual(await planImport(ada, file))
+    expect(await previewImport(ada, file)).toEqual(await previewImport(ada, file))
   })
 
   test('has another hash once a trade that it changes is edited or deleted', async () => {
@@ -199,12 +199,12 @@ describe('a plan', () => {
     await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
     const file = buildStatement('sell 10 AAPL @ 120 on 2026-01-09')
     const [open] = await listAllTrades(ada)
-    const hashes = [(await planImport(ada, file)).planHash]
+    const hashes = [(await previewImport(ada, file)).previewHash]
 
     await editTrade(ada, open!, { entryPrice: '101' })
-    hashes.push((await planImport(ada, file)).planHash)
+    hashes.push((await previewImport(ada, file)).previewHash)
     await deleteTrade(ada, { id: open!.id })
-    hashes.push((await planImport(ada, file)).planHash)
+    hashes.push((await previewImport(ada, file)).previewHash)
 
     expect(new Set(hashes).size).toBe(3)
   })
@@ -213,15 +213,15 @@ describe('a plan', () => {
     ada = await newTrader()
     const { createdAt } = await importFile(ada, january)
 
-    expect((await planImport(ada, january)).importedBefore).toBe(createdAt)
-    expect((await planImport(await newTrader(), january)).importedBefore).toBeNull()
+    expect((await previewImport(ada, january)).importedBefore).toBe(createdAt)
+    expect((await previewImport(await newTrader(), january)).importedBefore).toBeNull()
   })
 
   test('does not ask for the purchase of a sale that is in an earlier import', async () => {
     ada = await newTrader()
     const sale = createTrading212File('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
     const ask = async () =>
-      (await planImport(ada, sale)).lots.questions.map(({ symbol, lines }) => [symbol, lines])
+      (await previewImport(ada, sale)).lots.questions.map(({ symbol, lines }) => [symbol, lines])
 
     expect(await ask()).toEqual([['KO', [2]]])
     await importFile(
@@ -282,7 +282,7 @@ describe('a file that cannot be imported', () => {
       ada = await newTrader()
       const before = await selectAllRows(database, ada)
 
-      await expect(planImport(ada, file)).rejects.toMatchObject({
+      await expect(previewImport(ada, file)).rejects.toMatchObject({
         code: 'imports.unreadable',
         status: 422,
         data: {
@@ -304,7 +304,7 @@ describe.runIf(isHere)('a real export', () => {
 
   test('of Interactive Brokers becomes one partly closed trade', async () => {
     ada = await newTrader()
-    const { planned } = await planImport(ada, real('ibkr-activity-kapji.csv'))
+    const { planned } = await previewImport(ada, real('ibkr-activity-kapji.csv'))
     await importFile(ada, real('ibkr-activity-kapji.csv'))
 
     // 2 × (1001 − 1000), less half of the 3 for buying 4 and the 3 for selling 2.
@@ -316,7 +316,7 @@ describe.runIf(isHere)('a real export', () => {
 
   test('of Trading 212 becomes four open trades, one of shares that were distributed, and its sale without a purchase becomes no trade', async () => {
     ada = await newTrader()
-    const { lots } = await planImport(ada, real('trading212.csv'))
+    const { lots } = await previewImport(ada, real('trading212.csv'))
     await importFile(ada, real('trading212.csv'))
 
     expect((await listAllTrades(ada)).map(({ symbol, status }) => [symbol, status])).toEqual([
