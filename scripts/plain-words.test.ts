@@ -71,6 +71,16 @@ test('no name in the code is one that was replaced', () => {
   expect(sources.flatMap(findFormerNames)).toEqual([])
 })
 
+test('a function that reads in the database is named get (throws), find (may be null), list, count, sum or has', () => {
+  const other = /^(?:export )?async function (?:select|load|fetch|read|query|retrieve)[A-Z]\w*/gm
+  const stores = sources.filter(({ file }) => file.endsWith('.store.ts'))
+
+  expect(stores.length).toBeGreaterThan(50)
+  expect(
+    stores.flatMap(({ file, text }) => (text.match(other) ?? []).map((name) => `${file}: ${name}`)),
+  ).toEqual([])
+})
+
 test('comments and pages use the words of the glossary', () => {
   const texts = [
     ...sources.map(({ file, text }) => ({ file, text: readComments(text) })),

@@ -40,11 +40,11 @@ import {
 
 /** The account currency, how many trades a change of it concerns, and the change that waits or runs. */
 export function getAccountCurrency(ctx: Context): Promise<AccountCurrencyState> {
-  return transaction(asUser(ctx), readAccountCurrency)
+  return transaction(asUser(ctx), getStateIn)
 }
 
 /** The same within a transaction. */
-async function readAccountCurrency(scope: Scope): Promise<AccountCurrencyState> {
+async function getStateIn(scope: Scope): Promise<AccountCurrencyState> {
   const saved = await findCurrency(scope)
   const change = await findChange(scope)
   const { withoutCurrency, withCurrency } = await countTradesToChange(scope)
@@ -72,7 +72,7 @@ export function changeAccountCurrency(
 ): Promise<AccountCurrencyState> {
   return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
-    const before = await readAccountCurrency(scope)
+    const before = await getStateIn(scope)
     if (before.change) throw new AppError('settings.currency_changing')
     const isSwitched = stablecoinsAsUsd !== undefined && stablecoinsAsUsd !== before.stablecoinsAsUsd
     if (before.isSaved && before.currency === currency && !isSwitched) return before
@@ -94,7 +94,7 @@ export function changeAccountCurrency(
       if (!(await insertChange(scope, { change, now }))) throw new AppError('settings.currency_changing')
       await ctx.jobs.enqueue(scope.db, 'trades.change-account-currency', { userId: scope.userId })
     }
-    return await readAccountCurrency(scope)
+    return await getStateIn(scope)
   })
 }
 

@@ -15,7 +15,7 @@ import { AppError, readInTurn, requireUserId } from '../kernel/index.ts'
 import { toChunkFilter } from './analytics.ts'
 import { mapRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
-import { hasTooManyTrades, readTimes, selectTimesState, type TimesState } from './trade-times.store.ts'
+import { getTimes, hasTooManyTrades, selectTimesState, type TimesState } from './trade-times.store.ts'
 
 /** How often the patterns are computed again when trades change in the meantime. */
 const MAX_ATTEMPTS = 5
@@ -33,10 +33,10 @@ export async function findPatterns(
   const band = parseBand(text)
   if (!band) throw new Error('the contract accepts only bands')
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const before = await readTimesState(ctx)
+    const before = await getTimesState(ctx)
     const times = await findTimes(ctx, before)
     const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
-    const after = await readTimesState(ctx)
+    const after = await getTimesState(ctx)
     if (before.state === after.state)
       return await sumPatterns(chunks, times, { filter: toChunkFilter(filter), band })
   }
@@ -94,7 +94,7 @@ function getCache({ db }: Pick<Context, 'db'>): TimesCache {
   return cache
 }
 
-async function readTimesState(ctx: Context): Promise<TimesState> {
+async function getTimesState(ctx: Context): Promise<TimesState> {
   const [row] = await read<TimesState>(asUser(ctx), selectTimesState)
   return row! // the statement returns one row
 }
@@ -117,7 +117,7 @@ async function findTimes(ctx: Context, { state }: TimesState): Promise<TradeTime
     if (readMeanwhile) return readMeanwhile
     const times = await transaction(asUser(ctx), async (scope) => {
       if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
-      return await readTimes(scope)
+      return await getTimes(scope)
     })
     cache.set(userId, { state, times }, { size: 1 + countBytes(times) })
     return times

@@ -33,7 +33,7 @@ export async function hasTooManyTrades({ db, userId }: Scope): Promise<boolean> 
 }
 
 /** Reads the times of the user's closed trades, in the order of the record. */
-export async function readTimes(scope: Scope): Promise<TradeTimes> {
+export async function getTimes(scope: Scope): Promise<TradeTimes> {
   await allowLongWork(scope.db)
   const [row] = await read<TimesRow>(
     scope.db,

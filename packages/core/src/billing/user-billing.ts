@@ -100,7 +100,7 @@ export async function listUserInvoices(
   { subscriberId }: ListInvoices,
 ): Promise<UserInvoices> {
   requireAdministratorId(ctx.actor)
-  const found = await readInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
+  const found = await getInvoices(ctx, subscriberId).catch(refuseAs('billing.invoices_failed'))
   const { invoices, customer } = found
   const charge = computeNextCharge(customer?.subscription ?? null, { invoices, previewCents: null })
   return {
@@ -125,7 +125,7 @@ function presentCharge({ cents, currency, at, isRetry }: NextCharge): UserInvoic
 }
 
 /** The newest invoices of a user, and whether the refund of each one ends the access. Throws as the provider does. */
-async function readInvoices(
+async function getInvoices(
   { db, payments }: Pick<BillingContext, 'db' | 'payments'>,
   userId: string,
 ): Promise<{ invoices: (Invoice & { endsAccess: boolean })[]; customer: CustomerRow | null }> {
@@ -154,7 +154,7 @@ export async function refundUser(
   await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
   const payment = await transaction(asUser(ctx.db, userId), (scope) => findPayment(scope, invoiceId))
   if (!payment) throw new AppError('accounts.not_found')
-  const { invoices, customer } = await readInvoices(ctx, userId).catch(refuseAs('billing.refund_failed'))
+  const { invoices, customer } = await getInvoices(ctx, userId).catch(refuseAs('billing.refund_failed'))
   const { refundedCents } = await ctx.payments
     .refundInvoice(invoiceId, buildKey(ctx, `refund/${invoiceId}`))
     .catch(refuseAs('billing.refund_failed'))

@@ -134,7 +134,7 @@ export async function writeImageUses(
 }
 
 /** The names of the user's images among these. */
-export async function selectImageNames({ db, userId }: Scope, names: string[]): Promise<Set<string>> {
+export async function listImageNames({ db, userId }: Scope, names: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from images where user_id = ${userId}::uuid and name = any(${sql.param(names)}::text[])`,
   )

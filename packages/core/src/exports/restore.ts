@@ -37,8 +37,8 @@ import {
   type ArchiveFill,
   type ArchiveRow,
   insertRestored,
+  listImageNames,
   prepareStarters,
-  selectImageNames,
   toRowRefusal,
   writeFills,
   writeImageUses,
@@ -169,7 +169,7 @@ async function readImages(
   const badName = rows.find(({ name }) => !isImageName(String(name)))
   if (badName) throw createDamagedError('data/images.json has the name of no image.')
   const names = rows.map(({ name }) => String(name))
-  const existing = await transaction(asUser(ctx), (scope) => selectImageNames(scope, names))
+  const existing = await transaction(asUser(ctx), (scope) => listImageNames(scope, names))
   const images: NewImages = { rows: new Map(), all: rows.length, existing, missing: 0 }
   for (const row of rows) {
     const oldName = String(row.name)

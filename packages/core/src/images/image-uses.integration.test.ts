@@ -36,7 +36,7 @@ test('dropping the last reference deletes the file', async () => {
   await save(ctx, trade, [])
 
   expect(files.size).toBe(0)
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
   await expect(open(ctx, url)).rejects.toMatchObject({ code: 'images.not_found' })
 })
 
@@ -65,7 +65,7 @@ test('two trades that drop a shared image at the same time delete it exactly onc
   await Promise.all([save(ctx, one, []), save(ctx, two, [])])
 
   expect(files.size).toBe(0)
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
 })
 
 test('a save keeps the images that it names again, and a name that appears twice counts once', async () => {
@@ -182,7 +182,7 @@ test('the sweep deletes the file after a crash between the commit and the deleti
   await sweepImages(ctx, { olderThanMs: DAY })
 
   expect(files.size).toBe(0)
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
 })
 
 test('the sweep deletes the row after a crash between the deletion of the file and of its row', async () => {
@@ -197,7 +197,7 @@ test('the sweep deletes the row after a crash between the deletion of the file a
 
   await sweepImages(ctx, { olderThanMs: DAY })
 
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
 })
 
 test('a file that cannot be deleted fails no save, stops no other deletion, and a later sweep deletes it', async () => {
@@ -220,7 +220,7 @@ test('a file that cannot be deleted fails no save, stops no other deletion, and 
   await sweepImages(ctx, { olderThanMs: DAY })
 
   expect(files.size).toBe(0)
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
 })
 
 test('more deleted images than one batch holds are all removed', async () => {
@@ -233,7 +233,7 @@ test('more deleted images than one batch holds are all removed', async () => {
 
   await deleteReleasedImages(ctx)
 
-  expect(await selectImageNames(ctx)).toEqual([])
+  expect(await listImageNames(ctx)).toEqual([])
 })
 
 /** A trader with a separate file store; `files` holds its content. */
@@ -257,7 +257,7 @@ function createClockAt(msFromNow: number) {
   return { now: () => then }
 }
 
-async function selectImageNames({ actor }: UserContext): Promise<string[]> {
+async function listImageNames({ actor }: UserContext): Promise<string[]> {
   const { rows } = await database.owner.query<{ name: string }>(
     'select name from images where user_id = $1',
     [actor.userId],

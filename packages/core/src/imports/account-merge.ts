@@ -12,10 +12,10 @@ import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
-import { selectCommonSymbols } from './executions.store.ts'
+import { listCommonSymbols } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
-import { findLatestImport, loadPositions, type Positions } from './positions.ts'
+import { findLatestImport, getPositions, type Positions } from './positions.ts'
 import { rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 
@@ -66,13 +66,13 @@ export async function mergeStoredAccounts(
     const accounts = await findAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(
-      await selectCommonSymbols(scope, [accounts.from.name, accounts.into.name]),
+      await listCommonSymbols(scope, [accounts.from.name, accounts.into.name]),
       ({ broker }) => broker,
     )
     let matchedAgain = 0
     for (const [broker, pairs] of brokers) {
       const symbols = pairs.map(({ symbol }) => symbol)
-      const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+      const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
       matchedAgain += await matchAgain(scope, { positions, accounts, now })
     }
     const { executions } = await moveAccount(scope, { ...accounts, now })

@@ -6,7 +6,7 @@ import { buildRates, RATE_JOIN, type TradeRow } from '../trades/index.ts'
 type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
 
 /** The rate of each of these closed trades to the account currency, in their order; null without a rate. */
-export async function selectAccountRates(
+export async function listAccountRates(
   { db, userId }: Scope,
   trades: readonly RatedFields[],
 ): Promise<(string | null)[]> {

@@ -11,8 +11,8 @@ import {
   finishPreview,
   importAnswered,
   importFile,
+  listAllRows,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview, listImports, listMovements, mergeBrokerAccounts } from './index.ts'
@@ -98,10 +98,10 @@ test('are stored once however often they are in a file, and alone they are work 
 test('go with an undo, or pass to the next import that has them', async () => {
   const trader = await newTrader()
   const first = await importFile(trader, march)
-  const before = await selectAllRows(database, trader)
+  const before = await listAllRows(database, trader)
   const second = await importFile(trader, april)
   await undo(trader, second)
-  expect((await selectAllRows(database, trader)).cash_movements).toEqual(before.cash_movements)
+  expect((await listAllRows(database, trader)).cash_movements).toEqual(before.cash_movements)
 
   const third = await importFile(trader, april)
   await undo(trader, first)

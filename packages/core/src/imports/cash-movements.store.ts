@@ -29,7 +29,7 @@ export async function insertMovements(
 }
 
 /** Which of these movements are stored. */
-export async function selectStoredMovements(
+export async function listStoredMovements(
   { db, userId }: Scope,
   ids: string[],
 ): Promise<ReadonlySet<string>> {
@@ -54,7 +54,7 @@ export async function countMovementsByImport(
 }
 
 /** A page of the movements, typed and imported, newest day first; only those of this account, import or day when one is given. */
-export async function selectMovements(
+export async function listMovementRows(
   scope: Scope,
   of: {
     account?: string | undefined

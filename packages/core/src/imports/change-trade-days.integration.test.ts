@@ -11,9 +11,9 @@ import {
   describeTrades,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { changeTradeDays, listExecutions } from './index.ts'
@@ -143,6 +143,6 @@ describe('the days of imported trades', () => {
     await prefer(ada, losAngeles)
 
     expect(await describeTrades(ada)).toEqual(before)
-    expect((await selectAllRows(database, ada)).import_changes).toEqual([])
+    expect((await listAllRows(database, ada)).import_changes).toEqual([])
   })
 })

@@ -14,9 +14,9 @@ import {
   editTrade,
   finishPreview,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
 } from './imports.fixtures.ts'
 import { commitPreview, listExecutions, listImports } from './index.ts'
 
@@ -113,7 +113,7 @@ describe('an import', () => {
   test('of the same file again adds nothing and is refused', async () => {
     ada = await newTrader()
     await importFile(ada, both)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const preview = await previewImport(ada, both)
 
     expect(preview.executions).toMatchObject({ read: 2, added: 0, alreadyImported: 2, corrected: 0 })
@@ -122,7 +122,7 @@ describe('an import', () => {
       code: 'imports.nothing_new',
       status: 422,
     })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('of an overlapping file adds only new executions, and closes the open trade of the earlier import', async () => {
@@ -235,7 +235,7 @@ describe('a commit', () => {
     ada = await newTrader()
     const { previewHash } = await previewImport(ada, sold)
     await importFile(ada, bought)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const preview = await previewImport(ada, sold)
 
     await expect(commitImport(ada, { ...sold, previewHash })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('a commit', () => {
       status: 409,
       data: { preview },
     })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('of another file than was planned is refused', async () => {
@@ -307,12 +307,12 @@ describe('a commit', () => {
       ada = await newTrader()
       await importFile(ada, bought)
       const { previewHash } = await previewImport(ada, reversed)
-      const before = await selectAllRows(database, ada)
+      const before = await listAllRows(database, ada)
       await failOnWrite(table)
 
       await expect(commitImport(ada, { ...reversed, previewHash })).rejects.toThrow()
       await removeFailure(table)
-      expect(await selectAllRows(database, ada)).toEqual(before)
+      expect(await listAllRows(database, ada)).toEqual(before)
       await expect(commitImport(ada, { ...reversed, previewHash })).resolves.toMatchObject({
         tradesChanged: 1,
       })

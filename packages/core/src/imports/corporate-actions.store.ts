@@ -27,10 +27,7 @@ export async function insertActions(
 }
 
 /** All corporate actions of these symbols of one broker, sorted by import. */
-export async function selectActions(
-  scope: Scope,
-  { broker, symbols }: { broker: string; symbols: string[] },
-) {
+export async function listActions(scope: Scope, { broker, symbols }: { broker: string; symbols: string[] }) {
   const { importId, fingerprint, kind, symbol, market, currency } = corporateActions
   const { day, executedAt, ratioFrom, ratioTo, half, toSymbol, account } = corporateActions
   return await scope.db
@@ -61,7 +58,7 @@ export async function selectActions(
 }
 
 /** All symbol changes of one broker. */
-export async function selectSymbolChanges(
+export async function listSymbolChanges(
   scope: Scope,
   broker: string,
 ): Promise<{ symbol: string; toSymbol: string | null }[]> {
@@ -73,7 +70,7 @@ export async function selectSymbolChanges(
 }
 
 /** The shares and days of the stored spin-offs of one broker. */
-export async function selectSpinOffs(
+export async function listSpinOffs(
   scope: Scope,
   broker: string,
 ): Promise<{ toSymbol: string | null; day: string; account: string | null }[]> {
@@ -85,7 +82,7 @@ export async function selectSpinOffs(
 }
 
 /** The distinct brokers and symbols of the corporate actions of an import. */
-export async function selectSymbolsOfActions(scope: Scope, importId: string) {
+export async function listSymbolsOfActions(scope: Scope, importId: string) {
   const { broker, symbol } = corporateActions
   return await scope.db
     .selectDistinct({ broker, symbol })

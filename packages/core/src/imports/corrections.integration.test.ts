@@ -9,8 +9,8 @@ import {
   finishPreview,
   importAnswered,
   importFile,
+  listAllRows,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview } from './index.ts'
@@ -55,7 +55,7 @@ describe('a correction of the broker', () => {
   ])('of the %s is a change to accept, and its undo takes it back', async (_what, line, after) => {
     ada = await newTrader()
     await importFile(ada, first)
-    const rows = await selectAllRows(database, ada)
+    const rows = await listAllRows(database, ada)
     const corrected = buildFlex(line, sell)
 
     const { corrections, executions } = await previewImport(ada, corrected)
@@ -80,7 +80,7 @@ describe('a correction of the broker', () => {
 
     await undo(ada, { id })
     expect(await describeTrades(ada)).toEqual(before)
-    const { executions: restored } = await selectAllRows(database, ada)
+    const { executions: restored } = await listAllRows(database, ada)
     expect(restored).toEqual(rows.executions)
   })
 

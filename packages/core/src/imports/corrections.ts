@@ -6,8 +6,8 @@ import type {
 import { isRoundedPrice } from '@candlebook/domain/brokers/duplicates'
 import { compare, isZero, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
-import { type Alias, selectAliases } from './duplicates.store.ts'
-import { selectEarlierValues, selectFileNames } from './imports.store.ts'
+import { type Alias, listAliases } from './duplicates.store.ts'
+import { listEarlierValues, listFileNames } from './imports.store.ts'
 import type { Positions, StoredExecution } from './positions.ts'
 import type { Upload } from './upload.ts'
 
@@ -53,14 +53,14 @@ export async function findCorrections(
   scope: Scope,
   { upload, positions, remembered }: { upload: Upload; positions: Positions; remembered: readonly Alias[] },
 ): Promise<Corrections> {
-  const seen = await selectAliases(
+  const seen = await listAliases(
     scope,
     upload.cancellations.map(({ id }) => id),
   )
   const changed = await leaveOutSeen(scope, findChanged({ upload, positions, remembered }))
   const cancelled = findCancelled({ upload, positions, seen: new Set(seen.map(({ id }) => id)) })
   const all = [...changed.asked, ...cancelled].sort((a, b) => a.line - b.line)
-  const names = await selectFileNames(scope, [...new Set(all.map(({ stored }) => stored.importId))])
+  const names = await listFileNames(scope, [...new Set(all.map(({ stored }) => stored.importId))])
   const stored = new Set(positions.executions.map(({ id }) => id))
   const { all: answerToAll = null, each = {} } = upload.answers?.corrections ?? {}
   const answered = all.map((one) => {
@@ -196,11 +196,11 @@ async function leaveOutSeen(
   found: Correction[],
 ): Promise<{ asked: Correction[]; refused: Alias[] }> {
   if (found.length === 0) return { asked: [], refused: [] }
-  const aliases = await selectAliases(
+  const aliases = await listAliases(
     scope,
     found.map(({ id }) => id),
   )
-  const earlier = await selectEarlierValues(
+  const earlier = await listEarlierValues(
     scope,
     found.map(({ stored }) => stored.id),
   )

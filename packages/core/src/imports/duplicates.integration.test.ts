@@ -16,9 +16,9 @@ import {
   finishPreview,
   importAnswered,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview } from './index.ts'
@@ -156,7 +156,7 @@ describe('the same executions from another kind of file', () => {
   test('stay until the imports of both files are undone, in either order', async () => {
     for (const isFirst of [true, false]) {
       ada = await newTrader()
-      const empty = await selectAllRows(database, ada)
+      const empty = await listAllRows(database, ada)
       const imports = [await importFile(ada, degiroTransactions), await importFile(ada, degiroAccount)]
       const [one, other] = isFirst ? imports : imports.toReversed()
 
@@ -166,7 +166,7 @@ describe('the same executions from another kind of file', () => {
       await undo(ada, other as never)
 
       expect(await describeTrades(ada)).toEqual([])
-      const rows = await selectAllRows(database, ada)
+      const rows = await listAllRows(database, ada)
       expect({ ...rows, imports: [] }).toEqual(empty)
     }
   })

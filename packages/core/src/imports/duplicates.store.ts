@@ -8,7 +8,7 @@ import { executionAliases } from './imports.table.ts'
 export type Alias = { id: string; sameAs: string; kind: 'execution' | 'trade'; refused: string | null }
 
 /** The remembered answers about these executions of a file, whose stored execution or trade still exists; the latest of each. */
-export async function selectAliases({ db, userId }: Scope, ids: string[]): Promise<Alias[]> {
+export async function listAliases({ db, userId }: Scope, ids: string[]): Promise<Alias[]> {
   if (ids.length === 0) return []
   const { rows } =
     await db.execute<Alias>(sql`select distinct on (id, same_as) id, same_as as "sameAs", kind, refused
@@ -62,7 +62,7 @@ type Period = { symbols: string[]; from: string; to: string }
  * The executions of other brokers with these symbols and days, by day and then in the order of their files; of more than
  * `MAX_COMPARED_RECORDS` those of the first days. `isOpen`: their trade is open.
  */
-export async function selectOtherExecutions(
+export async function listOtherExecutions(
   { db, userId }: Scope,
   { broker, symbols, from, to }: Period & { broker: string },
 ): Promise<OtherExecution[]> {
@@ -90,7 +90,7 @@ export const MAX_COMPARED_RECORDS = 100_000
  * The trades that the trader typed, with one of these symbols and a first or last day of the period, by the first day; of more
  * than `MAX_COMPARED_RECORDS` the first ones.
  */
-export async function selectTypedTrades({ db, userId }: Scope, { symbols, from, to }: Period) {
+export async function listTypedTrades({ db, userId }: Scope, { symbols, from, to }: Period) {
   const { id, symbol, market, type, status, currency, account } = trades
   const { quantity, entryPrice, entryDate, exitPrice, exitDate } = trades
   const isInPeriod = sql`(${entryDate} between ${from}::date and ${to}::date or ${exitDate} between ${from}::date and ${to}::date)`

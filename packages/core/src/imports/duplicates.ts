@@ -11,12 +11,12 @@ import type { Scope } from '../db/index.ts'
 import type { Corrections } from './corrections.ts'
 import {
   type Alias,
+  listOtherExecutions,
+  listTypedTrades,
   MAX_COMPARED_RECORDS,
   type OtherExecution,
-  selectOtherExecutions,
-  selectTypedTrades,
 } from './duplicates.store.ts'
-import { selectFileNames } from './imports.store.ts'
+import { listFileNames } from './imports.store.ts'
 import type { Positions } from './positions.ts'
 import type { Upload } from './upload.ts'
 
@@ -127,7 +127,7 @@ async function findPairs(
   const own = positions.executions.filter(
     ({ day, isCancelled, covers }) => !isCancelled && !covers && day >= period.from && day <= period.to,
   )
-  const others = await selectOtherExecutions(scope, { broker, ...period })
+  const others = await listOtherExecutions(scope, { broker, ...period })
   const records: StoredRecord[] = [
     ...own.map((one) => ({
       ...one,
@@ -141,7 +141,7 @@ async function findPairs(
   const ofFiles = pairDuplicates({ format, lines, stored: records })
 
   const takenSides = new Set(remembered.map(({ id, sameAs }) => `${sameAs} ${read.get(id)?.side}`))
-  const typed = await selectTypedTrades(scope, period)
+  const typed = await listTypedTrades(scope, period)
   const sides = typed.flatMap(toSides).filter(({ tradeId, side }) => !takenSides.has(`${tradeId} ${side}`))
   const paired = new Set(ofFiles.pairs.flatMap((pair) => pair.lines))
   const moved = lines
@@ -191,7 +191,7 @@ function toOwnDay({ day, executedAt }: Line, zone: string | null): string {
 }
 
 /** The purchase and the sale of a typed trade, as far as it has them. */
-function toSides(trade: Awaited<ReturnType<typeof selectTypedTrades>>[number]): StoredRecord[] {
+function toSides(trade: Awaited<ReturnType<typeof listTypedTrades>>[number]): StoredRecord[] {
   const { id, symbol, market, currency, account, quantity, type, entryPrice, entryDate } = trade
   const common = {
     ...{ id, tradeId: id, symbol, market, currency, account, quantity, source: TYPED },
@@ -237,7 +237,7 @@ async function buildQuestions(
   { upload, groups }: { upload: Upload; groups: Pair[][] },
 ): Promise<DuplicateQuestion[]> {
   const importIds = groups.flatMap(([pair]) => pair?.stored[0]?.importId ?? [])
-  const names = await selectFileNames(scope, [...new Set(importIds)])
+  const names = await listFileNames(scope, [...new Set(importIds)])
   const { all = null, each = {} } = upload.answers?.duplicates ?? {}
   const isLikely = rateGroups(upload.executions)
   return groups.map((group) => {

@@ -89,7 +89,7 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
  * All executions of these symbols of one broker, sorted by import, those of one import oldest first. The ids of imports
  * increase with time.
  */
-export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
+export async function listPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
@@ -142,8 +142,8 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
 
 const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
 
-/** The fills of the trades of these symbols of one broker, in the order of `selectPositions`. */
-export async function selectFills(scope: Scope, of: { broker: string; symbols: string[] }) {
+/** The fills of the trades of these symbols of one broker, in the order of `listPositions`. */
+export async function listFillsOfSymbols(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { tradeId, executionId, role, quantity, fee } = fills
   return await scope.db
     .select({ tradeId, executionId, role, quantity, fee })
@@ -158,7 +158,7 @@ const isInPositions = (
 ) => and(eq(from.broker, broker), sql`${from.symbol} = any(${sql.param(symbols)}::text[])`)
 
 /** The distinct brokers and symbols of the executions of an import, of these executions and of these trades. */
-export async function selectSymbols(
+export async function listSymbolsOf(
   scope: Scope,
   { importId, executionIds, tradeIds }: { importId: string; executionIds: string[]; tradeIds: string[] },
 ) {
@@ -182,7 +182,7 @@ export async function selectSymbols(
 }
 
 /** The distinct brokers and symbols of the executions with a time of day. */
-export async function selectTimedSymbols(scope: Scope): Promise<{ broker: string; symbol: string }[]> {
+export async function listTimedSymbols(scope: Scope): Promise<{ broker: string; symbol: string }[]> {
   return await scope.db
     .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
     .from(executions)
@@ -198,7 +198,7 @@ export async function countStoredExecutions({ db, userId }: Scope, ids: string[]
 }
 
 /** The distinct accounts of the stored executions with these ids, null for none; at most three. */
-export async function selectAccountsOfExecutions(
+export async function listAccountsOfExecutions(
   { db, userId }: Scope,
   ids: string[],
 ): Promise<(string | null)[]> {
@@ -209,7 +209,7 @@ export async function selectAccountsOfExecutions(
 }
 
 /** The first and the last day of each earlier import of this format into this account (null: no account). */
-export async function selectImportedDays(
+export async function listImportedDays(
   { db, userId }: Scope,
   { format, account }: { format: string; account: string | null },
 ): Promise<{ fileName: string; from: string; to: string }[]> {
@@ -228,7 +228,7 @@ const MAX_COMPARED_IMPORTS = 200
  * The brokers and symbols with executions or corporate actions in each of these two accounts. A split in one account can
  * belong to executions in the other one.
  */
-export async function selectCommonSymbols(
+export async function listCommonSymbols(
   { db, userId }: Scope,
   accounts: [string, string],
 ): Promise<{ broker: string; symbol: string }[]> {
@@ -245,7 +245,7 @@ export async function selectCommonSymbols(
 }
 
 /** The distinct accounts with executions of this broker, null for none; at most three. */
-export async function selectAccountsOfBroker(
+export async function listAccountsOfBroker(
   { db, userId }: Scope,
   broker: string,
 ): Promise<(string | null)[]> {
@@ -275,7 +275,7 @@ export async function deleteExecutions(scope: Scope, importId: string): Promise<
 }
 
 /** The executions of a trade, oldest first. */
-export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
+export async function listExecutionsOfTrade(scope: Scope, tradeId: string) {
   return await scope.db
     .select({
       id: executions.id,

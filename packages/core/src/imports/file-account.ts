@@ -2,8 +2,8 @@ import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/impor
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
-import { selectAccountsOfBroker, selectAccountsOfExecutions, selectImportedDays } from './executions.store.ts'
-import { selectFileAccounts } from './import-previews.store.ts'
+import { listAccountsOfBroker, listAccountsOfExecutions, listImportedDays } from './executions.store.ts'
+import { listFileAccounts } from './import-previews.store.ts'
 import type { Upload } from './upload.ts'
 
 /**
@@ -17,8 +17,8 @@ async function findOverlap(
   { upload, account }: { upload: Pick<Upload, 'executions' | 'format'>; account: string | null },
 ): Promise<AccountOverlap | null> {
   const ids = upload.executions.map(({ id }) => id)
-  const imported = await selectImportedDays(scope, { format: upload.format.id, account })
-  if (imported.length === 0 || (await selectAccountsOfExecutions(scope, ids)).length > 0) return null
+  const imported = await listImportedDays(scope, { format: upload.format.id, account })
+  if (imported.length === 0 || (await listAccountsOfExecutions(scope, ids)).length > 0) return null
   const overlaps = imported.map(({ fileName, from, to }) => ({
     account,
     fileName,
@@ -35,7 +35,7 @@ export async function askForAccount(scope: Scope, upload: Upload): Promise<Accou
   if (upload.format.id === OWN_FORMAT) return null // a trade without an account has none
   if ([...upload.executions, ...upload.movements].every(({ account }) => account !== null)) return null
   const { name, origin } = upload.account
-  const answers = await selectFileAccounts(scope, upload.signature)
+  const answers = await listFileAccounts(scope, upload.signature)
   const candidates = await findCandidates(scope, { upload, answers })
   const [candidate, ...others] = candidates
   const isOne = candidate !== undefined && others.length === 0
@@ -59,7 +59,7 @@ async function findCandidates(
 ): Promise<(string | null)[]> {
   if (account.origin !== null) return [account.name]
   if (answers.length > 0) return answers.map((answer) => answer || null)
-  return await selectAccountsOfBroker(scope, format.broker)
+  return await listAccountsOfBroker(scope, format.broker)
 }
 
 // A trader without accounts cannot mix two, so the name of the broker is suggested.
@@ -80,11 +80,11 @@ export async function addKnownAccount(scope: Scope, upload: Upload): Promise<Upl
   if (upload.format.id === OWN_FORMAT) return upload
   const nameless = upload.executions.filter(({ account }) => account === null)
   const ids = nameless.map(({ id }) => id)
-  const [stored, ...further] = await selectAccountsOfExecutions(scope, ids)
+  const [stored, ...further] = await listAccountsOfExecutions(scope, ids)
   if (stored && further.length === 0)
     return { ...upload, account: { name: stored, origin: 'same_executions' } }
 
-  const [answer, ...others] = await selectFileAccounts(scope, upload.signature)
+  const [answer, ...others] = await listFileAccounts(scope, upload.signature)
   if (answer === undefined || others.length > 0) return upload
   const toStored = await findStoredAccounts(scope, new Set([answer]))
   const account = toStored(answer || null)

@@ -9,7 +9,7 @@ import {
   createInProcessImporter,
   describeTrades,
   finishPreview,
-  selectAllRows,
+  listAllRows,
   undo,
 } from './imports.fixtures.ts'
 
@@ -84,7 +84,7 @@ describe('times that name no zone', () => {
   test('are corrected by another choice, which doubles no execution, and the undo restores them', async () => {
     const ada = await newTrader()
     await commit(ada, await preview(ada, november))
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const again = await preview(ada, november, { zone: 'Asia/Tokyo' })
 
     expect(again.executions).toMatchObject({ added: 0, alreadyImported: 2, corrected: 2 })
@@ -95,7 +95,7 @@ describe('times that name no zone', () => {
     ])
     expect((await preview(ada, november)).executions).toMatchObject({ added: 0, corrected: 0 })
     await undo(ada, corrected)
-    const after = await selectAllRows(database, ada)
+    const after = await listAllRows(database, ada)
     expect(after.executions).toEqual(before.executions)
     expect(await describeTrades(ada)).toEqual(['long CLZ5 1 @ 61.25 → 61.75 = 500'])
   })

@@ -10,9 +10,9 @@ import {
   describeTrades,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { closePosition, listExecutions, listImports, setTradeFills } from './index.ts'
@@ -54,7 +54,7 @@ const setAt = (at: number, values: Partial<SetFill>) => (fills: SetFill[]) =>
 test('a changed fill changes its trade, stays when later files have it or continue the trade, and its undo takes it back', async () => {
   const ada = await newTrader()
   await importFile(ada, january)
-  const before = await selectAllRows(database, ada)
+  const before = await listAllRows(database, ada)
   const [open] = await listAllTrades(ada)
 
   const changed = await change(ada, setAt(1, { quantity: '50', price: '13', fee: '0.5', day: '2026-01-16' }))
@@ -78,7 +78,7 @@ test('a changed fill changes its trade, stays when later files have it or contin
   await undo(ada, closing)
   const [edit] = (await listImports(ada)).filter(({ fileName }) => fileName === 'Fills of AAPL')
   await undo(ada, edit!)
-  const { executions } = await selectAllRows(database, ada)
+  const { executions } = await listAllRows(database, ada)
   expect(executions).toEqual(before.executions)
   expect(await describeTrades(ada)).toEqual(['long AAPL 60 of 100 @ 10 open, realised 79.2'])
 })
@@ -138,7 +138,7 @@ test('a part of an imported trade is closed by hand, and the file with the same 
 test('fills that no trade can have are refused at their place, with no effect', async () => {
   const ada = await newTrader()
   await importFile(ada, january)
-  const before = await selectAllRows(database, ada)
+  const before = await listAllRows(database, ada)
   const refused = (edit: (fills: SetFill[]) => SetFill[]) =>
     change(ada, edit).then(
       () => null,
@@ -155,7 +155,7 @@ test('fills that no trade can have are refused at their place, with no effect', 
   expect(await refused((fills) => [...fills, fills[1]!])).toMatchObject([{ field: 'fills.2.role' }])
   expect(await refused(() => [])).toMatchObject([{ field: 'fills.0.role' }])
   await expect(change(ada, (fills) => fills, 99)).rejects.toMatchObject({ code: 'trades.changed_elsewhere' })
-  expect(await selectAllRows(database, ada)).toEqual(before)
+  expect(await listAllRows(database, ada)).toEqual(before)
 })
 
 test('of a trade whose shares were split only prices, fees and days of fills can be changed', async () => {
@@ -215,7 +215,7 @@ test('fills of which other fills of the symbol would make another trade are refu
   const ada = await newTrader()
   const reversing = 'sell 150 AAPL @ 12 on 2026-01-15 15:30:00'
   await importFile(ada, buildStatement(buy, reversing))
-  const before = await selectAllRows(database, ada)
+  const before = await listAllRows(database, ada)
   const [long] = (await listAllTrades(ada)).filter(({ type }) => type === 'long')
   const stored = await listStored(ada, long!)
   const save = (fills: SetFill[]) =>
@@ -227,7 +227,7 @@ test('fills of which other fills of the symbol would make another trade are refu
   expect(await save(setAt(1, { quantity: '90' })(stored))).toMatchObject([
     { field: 'fills.1.quantity', code: 'fill.not_one_trade' },
   ])
-  expect(await selectAllRows(database, ada)).toEqual(before)
+  expect(await listAllRows(database, ada)).toEqual(before)
 
   const eve = await newTrader()
   await importFile(
@@ -302,7 +302,7 @@ test.each([
   async ({ first, prices }) => {
     const ada = await newTrader()
     await importFile(ada, january)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     await change(ada, setAt(1, { price: '13' }))
     const [older] = (await listImports(ada)).filter(({ fileName }) => fileName === 'Fills of AAPL')
     await change(ada, setAt(1, { price: '14' }))
@@ -315,7 +315,7 @@ test.each([
       await undo(ada, one)
       expect(await getPrice()).toBe(prices[at])
     }
-    expect((await selectAllRows(database, ada)).executions).toEqual(before.executions)
+    expect((await listAllRows(database, ada)).executions).toEqual(before.executions)
   },
 )
 

@@ -11,9 +11,9 @@ import {
   createFile,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo as undoImport,
 } from './imports.fixtures.ts'
 
@@ -70,7 +70,7 @@ describe('the account of an import', () => {
   test('with any name does not change which executions count as imported', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement(buy, sell))
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const again = buildAccountStatement('U1', buy, sell)
     const preview = await previewImport(ada, again)
 
@@ -78,18 +78,18 @@ describe('the account of an import', () => {
     await expect(
       commitImport(ada, { ...again, previewHash: preview.previewHash, accounts: [] }),
     ).rejects.toMatchObject({ code: 'imports.nothing_new' })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('is refused, and nothing is written, when the number of names differs from the preview', async () => {
     ada = await newTrader()
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     await expect(importFile(ada, buildAccountStatement('U1', buy), ['One', 'Two'])).rejects.toMatchObject({
       code: 'request.invalid',
       fields: [{ field: 'accounts', code: 'field.invalid' }],
     })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('does not count as a note of the trader in the list of imports', async () => {

@@ -8,9 +8,9 @@ import {
   describeTrades,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 
@@ -53,12 +53,12 @@ describe('positions of one symbol side by side', () => {
   test('stay apart when one of the files is undone', async () => {
     const trader = await newTrader()
     await importFile(trader, opened)
-    const before = await selectAllRows(database, trader)
+    const before = await listAllRows(database, trader)
     const second = await importFile(trader, closed)
 
     await undo(trader, second)
 
-    const after = await selectAllRows(database, trader)
+    const after = await listAllRows(database, trader)
     expect(after.executions).toEqual(before.executions)
     expect((await describeTrades(trader)).sort()).toEqual([
       'long EURUSD 10 @ 1.1 open',

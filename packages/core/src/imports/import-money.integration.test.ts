@@ -19,9 +19,9 @@ import {
   finishPreview,
   importAnswered,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview } from './index.ts'
@@ -193,7 +193,7 @@ describe('a stock split', () => {
     expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '1498', pnl: '1498' }])
     expect(await listAllTrades(ada)).toMatchObject([{ quantity: '50', pnl: '1498', brokerPnl: '1498' }])
     await undo(ada, imported)
-    expect(await selectAllRows(database, ada)).toMatchObject({
+    expect(await listAllRows(database, ada)).toMatchObject({
       trades: [],
       executions: [],
       corporate_actions: [],
@@ -403,17 +403,17 @@ describe('fees of one line in several currencies', () => {
     ])
     await database.owner.query('truncate platform.exchange_rates')
     await undo(ada, imported)
-    expect(await selectAllRows(database, ada)).toMatchObject({ trades: [], executions: [], trade_fills: [] })
+    expect(await listAllRows(database, ada)).toMatchObject({ trades: [], executions: [], trade_fills: [] })
   })
 
   test('are the same after a second import of the file, which is nothing new', async () => {
     ada = await newTrader()
     await importFile(ada, feesInTwo)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     expect((await previewImport(ada, feesInTwo)).executions).toMatchObject({ added: 0, corrected: 0 })
     await expect(importFile(ada, feesInTwo)).rejects.toMatchObject({ code: 'imports.nothing_new' })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('that an earlier file had no column for come with a file that has it, and the undo removes them', async () => {
@@ -431,7 +431,7 @@ describe('fees of one line in several currencies', () => {
 
     await undo(ada, imported)
     expect(await listAllTrades(ada)).toMatchObject([{ foreignFees: [{ currency: 'CHF', amount: '0.7' }] }])
-    const { executions } = await selectAllRows(database, ada)
+    const { executions } = await listAllRows(database, ada)
     expect(executions).toMatchObject([
       { fee_currency: 'CHF', other_fees: [] },
       { fee_currency: 'CHF', other_fees: [] },
@@ -597,7 +597,7 @@ describe('the account of a file that names none', () => {
     const imported = await commit(ada, { id, previewHash: preview!.previewHash, account: 'Trading 212' })
 
     expect(await listAllTrades(ada)).toMatchObject([{ account: 'Trading 212', quantity: '30' }])
-    const { executions } = await selectAllRows(database, ada)
+    const { executions } = await listAllRows(database, ada)
     expect(executions?.map(({ account }) => account)).toEqual(['Trading 212', 'Trading 212'])
     expect((await previewImport(ada, april)).accountQuestion).toMatchObject({
       account: 'Trading 212',
@@ -613,7 +613,7 @@ describe('the account of a file that names none', () => {
     await importAnswered(ada, isa, { account: 'Stocks ISA' })
     const { id, preview } = await finishPreview(ada, inEuros)
     await importAnswered(ada, inEuros, { account: 'Stocks ISA' })
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     await expect(
       commit(ada, { id, previewHash: preview!.previewHash, account: 'Stocks ISA' }),
@@ -623,7 +623,7 @@ describe('the account of a file that names none', () => {
         preview: { executions: { added: 0 }, accountQuestion: { account: 'Stocks ISA', origin: 'trader' } },
       },
     })
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('can be none, which is remembered for this trader only', async () => {
@@ -660,13 +660,13 @@ describe('the account of a file that names none', () => {
   test('is given to executions of an earlier import of the file that have none', async () => {
     ada = await newTrader()
     await importFile(ada, isa)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     const imported = await importAnswered(ada, isa, { account: 'Stocks ISA' })
-    const rows = await selectAllRows(database, ada)
+    const rows = await listAllRows(database, ada)
     expect(rows.executions?.map(({ account }) => account)).toEqual(['Stocks ISA', 'Stocks ISA'])
     await undo(ada, imported)
-    const after = await selectAllRows(database, ada)
+    const after = await listAllRows(database, ada)
     expect(after.executions?.map(({ account }) => account)).toEqual(
       before.executions?.map(({ account }) => account),
     )

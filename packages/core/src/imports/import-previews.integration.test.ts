@@ -8,9 +8,9 @@ import {
   createFile,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
 } from './imports.fixtures.ts'
 
 let database: TestDatabase
@@ -119,11 +119,11 @@ describe('a preview', () => {
   test('writes nothing', async () => {
     ada = await newTrader()
     await importFile(ada, january)
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     await previewImport(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
 
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('of an open trade that the file closes shows it before and after', async () => {
@@ -280,7 +280,7 @@ describe('a file that cannot be imported', () => {
     'because it %s is refused with line and reason, and nothing is written',
     async (_what, file, problem) => {
       ada = await newTrader()
-      const before = await selectAllRows(database, ada)
+      const before = await listAllRows(database, ada)
 
       await expect(previewImport(ada, file)).rejects.toMatchObject({
         code: 'imports.unreadable',
@@ -289,7 +289,7 @@ describe('a file that cannot be imported', () => {
           problems: [expect.objectContaining({ ...(problem as object), message: expect.any(String) })],
         },
       })
-      expect(await selectAllRows(database, ada)).toEqual(before)
+      expect(await listAllRows(database, ada)).toEqual(before)
     },
   )
 })

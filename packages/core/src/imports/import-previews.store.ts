@@ -20,7 +20,7 @@ export type PreviewFailure = { code: string; data?: unknown }
 type PreviewSection = 'trades' | 'skipped' | 'warnings'
 
 /** A stored preview without the content of the file. */
-export type PreviewRow = Awaited<ReturnType<typeof selectPreviews>>[number]
+export type PreviewRow = Awaited<ReturnType<typeof listPreviewRows>>[number]
 
 const ACTIVE_STATES: PreviewState[] = ['waiting', 'reading', 'matching']
 
@@ -81,7 +81,7 @@ export async function insertOtherPreview(
 }
 
 /** The user's previews, newest first, one for each upload. */
-export async function selectPreviews(scope: Scope, { limit }: { limit: number }) {
+export async function listPreviewRows(scope: Scope, { limit }: { limit: number }) {
   return await scope.db
     .select(columns)
     .from(importPreviews)
@@ -256,7 +256,7 @@ export async function deletePages({ db, userId }: Scope, previewId: string): Pro
 }
 
 /** The ids of users who have previews that expired before this instant. */
-export async function selectUsersWithExpiredPreviews(db: Connection, before: Date): Promise<string[]> {
+export async function listUsersWithExpiredPreviews(db: Connection, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from users_with_expired_previews(${before.toISOString()}::timestamptz) as id`,
   )
@@ -267,7 +267,7 @@ export async function selectUsersWithExpiredPreviews(db: Connection, before: Dat
 const MAX_ANSWERS = 1000
 
 /** The contract sizes that the trader stated, by root symbol. */
-export async function selectContractSizes({ db, userId }: Scope): Promise<ReadonlyMap<string, string>> {
+export async function listContractSizes({ db, userId }: Scope): Promise<ReadonlyMap<string, string>> {
   const { root, size } = contractSizes
   const rows = await db
     .select({ root, size })
@@ -302,7 +302,7 @@ export async function saveContractSize(
 }
 
 /** The accounts that the trader gave to files with this signature, latest first; '' is the answer "no account". */
-export async function selectFileAccounts({ db, userId }: Scope, signature: string): Promise<string[]> {
+export async function listFileAccounts({ db, userId }: Scope, signature: string): Promise<string[]> {
   const rows = await db
     .select({ account: fileAccounts.account })
     .from(fileAccounts)
@@ -332,10 +332,7 @@ export async function saveFileAccount(
 }
 
 /** What the trader decided about the times and lines of earlier files, by the format and the columns of the file. */
-export async function selectFileReadings({
-  db,
-  userId,
-}: Scope): Promise<ReadonlyMap<string, ReadingAnswers>> {
+export async function listFileReadings({ db, userId }: Scope): Promise<ReadonlyMap<string, ReadingAnswers>> {
   const { signature, zone, days, numbers, newestFirst } = fileReadings
   const rows = await db
     .select({ signature, zone, days, numbers, newestFirst })
@@ -375,7 +372,7 @@ export async function saveFileReading(
 }
 
 /** The columns that the trader chose for files of earlier imports, latest first. */
-export async function selectColumnMappings({ db, userId }: Scope): Promise<ColumnMapping[]> {
+export async function listColumnMappings({ db, userId }: Scope): Promise<ColumnMapping[]> {
   const rows = await db
     .select({ mapping: columnMappings.mapping })
     .from(columnMappings)

@@ -17,10 +17,10 @@ import {
   findPage,
   findPreview,
   insertPreview,
+  listPreviewRows,
+  listUsersWithExpiredPreviews,
   type PreviewFailure,
   type PreviewRow,
-  selectPreviews,
-  selectUsersWithExpiredPreviews,
   updateActivePreview,
 } from './import-previews.store.ts'
 import { createBusyError, type Importer, type PreviewAnswers, type TaskProgress } from './importer.ts'
@@ -154,7 +154,7 @@ export async function startPreview(
 }
 
 async function assertPreviewLimit(scope: Scope, now: Date): Promise<void> {
-  const previews = await selectPreviews(scope, { limit: MAX_STORED_PREVIEWS })
+  const previews = await listPreviewRows(scope, { limit: MAX_STORED_PREVIEWS })
   if (previews.filter((preview) => isActive(preview, now)).length >= MAX_ACTIVE_PREVIEWS)
     throw createBusyError()
 }
@@ -288,7 +288,7 @@ export async function cancelPreview(
 /** Deletes the expired previews of all users, with the stored content of their files. */
 export async function deleteExpiredPreviews(app: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now()
-  const userIds = await transaction(asJob(app.db), (db) => selectUsersWithExpiredPreviews(db, now))
+  const userIds = await transaction(asJob(app.db), (db) => listUsersWithExpiredPreviews(db, now))
   for (const userId of userIds) {
     await transaction(asUser(app.db, userId), (scope) =>
       deleteOldPreviews(scope, { now, keep: MAX_STORED_PREVIEWS }),

@@ -18,9 +18,9 @@ import {
   describeTrades,
   editTrade,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo as undoImport,
 } from './imports.fixtures.ts'
 import { listExecutions, listImports } from './index.ts'
@@ -42,7 +42,7 @@ const part = 'sell 4 AAPL @ 110 fee 1 on 2026-01-06'
 
 /** All rows of the trader except the imports, and without version numbers and timestamps of writes. */
 async function selectTradeRows() {
-  const { trades = [], executions, trade_fills, images, image_uses = [] } = await selectAllRows(database, ada)
+  const { trades = [], executions, trade_fills, images, image_uses = [] } = await listAllRows(database, ada)
   return {
     executions,
     images,
@@ -118,7 +118,7 @@ describe('undoing an import', () => {
       tradesAdded: 1,
     })
     expect(await selectTradeRows()).toEqual(before)
-    expect((await selectAllRows(database, ada)).import_changes).toEqual([])
+    expect((await listAllRows(database, ada)).import_changes).toEqual([])
     expect(files.files.size).toBe(2)
   })
 
@@ -269,7 +269,7 @@ describe('undoing an import', () => {
   test('of another user’s import is refused like an unknown import, and changes nothing', async () => {
     ada = await newTrader()
     const imported = await importFile(ada, buildStatement(buy))
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const otherUser = await newTrader()
 
     for (const id of [imported.id, newId(), 'no-id']) {
@@ -278,14 +278,14 @@ describe('undoing an import', () => {
         status: 404,
       })
     }
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 
   test('that fails changes nothing', async () => {
     ada = await newTrader()
     await importFile(ada, buildStatement(buy))
     const imported = await importFile(ada, buildStatement(part))
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     await database.owner.query(`create or replace function fail() returns trigger language plpgsql
       as $$ begin raise exception 'the disk is full'; end $$`)
     await database.owner.query(
@@ -294,7 +294,7 @@ describe('undoing an import', () => {
 
     await expect(undoImport(ada, imported)).rejects.toThrow()
     await database.owner.query('drop trigger fail on imports')
-    expect(await selectAllRows(database, ada)).toEqual(before)
+    expect(await listAllRows(database, ada)).toEqual(before)
   })
 })
 
@@ -326,7 +326,7 @@ describe('undoing the first of two overlapping files', () => {
       [second.id, 5],
     ])
     await undoImport(ada, second)
-    expect((await selectAllRows(database, ada)).executions).toEqual([])
+    expect((await listAllRows(database, ada)).executions).toEqual([])
     expect(await listAllTrades(ada)).toEqual([])
   })
 
@@ -349,7 +349,7 @@ describe('undoing the first of two overlapping files', () => {
     expect(await describeTrades(ada)).toContain(whole)
     await undoImport(ada, second)
     expect(await describeTrades(ada)).not.toContain(whole)
-    expect((await selectAllRows(database, ada)).corporate_actions).toEqual([])
+    expect((await listAllRows(database, ada)).corporate_actions).toEqual([])
     expect((await describeTrades(ada)).sort()).toEqual(before.sort())
   })
 
@@ -360,7 +360,7 @@ describe('undoing the first of two overlapping files', () => {
     await database.owner.query(`update executions set instrument = 'fund' where user_id = $1`, [
       requireUserId(ada.actor),
     ])
-    const before = (await selectAllRows(database, ada)).executions
+    const before = (await listAllRows(database, ada)).executions
     const first = await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
     const second = await importFile(ada, buildStatement(buy, 'buy 1 MMM @ 50 on 2026-01-09'))
     const findInstrument = async () =>
@@ -369,7 +369,7 @@ describe('undoing the first of two overlapping files', () => {
     await undoImport(ada, first)
     expect(await findInstrument()).toBe('share')
     await undoImport(ada, second)
-    expect((await selectAllRows(database, ada)).executions).toEqual(before)
+    expect((await listAllRows(database, ada)).executions).toEqual(before)
   })
 
   test('leaves a trade that the trader had deleted and both files restored', async () => {
@@ -457,12 +457,12 @@ describe('a trade that the trader edited by hand', () => {
     ada = await newTrader()
     await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
     await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '110', exitDate: '2026-01-09' })
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
     await undoImport(ada, imported)
 
-    expect((await selectAllRows(database, ada)).trades).toEqual(before.trades)
+    expect((await listAllRows(database, ada)).trades).toEqual(before.trades)
   })
 
   test('does not change when all parts that would change were edited', async () => {

@@ -6,9 +6,9 @@ import { AppError, isId, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { passMovementsOn } from './cash-movements.store.ts'
-import { deleteActions, moveActions, selectSymbolsOfActions } from './corporate-actions.store.ts'
+import { deleteActions, listSymbolsOfActions, moveActions } from './corporate-actions.store.ts'
 import { deleteAliases } from './duplicates.store.ts'
-import { deleteExecutions, moveExecutions, selectSymbols, updateExecutions } from './executions.store.ts'
+import { deleteExecutions, listSymbolsOf, moveExecutions, updateExecutions } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import {
   deleteChanges,
@@ -17,15 +17,15 @@ import {
   findLaterImportsOfActions,
   type ImportRow,
   type LaterImport,
+  listImportChanges,
+  listLaterRefreshed,
+  listRefreshed,
   markUndone,
   requireImportsLock,
-  selectChanges,
-  selectLaterRefreshed,
-  selectRefreshed,
   updateRefreshed,
 } from './imports.store.ts'
 import type { ExecutionSnapshot } from './imports.table.ts'
-import { findLatestImport, loadPositions, type Positions, type StoredExecution } from './positions.ts'
+import { findLatestImport, getPositions, type Positions, type StoredExecution } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
@@ -97,16 +97,16 @@ export async function undoStoredImport(
 // One preview for each broker: an import of one broker can have executions of another, which the trader called the same.
 async function previewUndo(scope: Scope, imported: ImportRow) {
   const { id: importId, restoredTradeIds } = imported
-  const corrected = await selectRefreshed(scope, importId)
+  const corrected = await listRefreshed(scope, importId)
   const executionIds = corrected.map(({ id }) => id)
   const pairs = [
-    ...(await selectSymbols(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
-    ...(await selectSymbolsOfActions(scope, importId)),
+    ...(await listSymbolsOf(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
+    ...(await listSymbolsOfActions(scope, importId)),
   ]
   const planned = []
   for (const [broker, own] of Map.groupBy(pairs, (pair) => pair.broker)) {
     const symbols = own.map(({ symbol }) => symbol)
-    const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+    const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
     const ids = new Set(positions.executions.map(({ id }) => id))
     const ofBroker = corrected.filter(({ id }) => ids.has(id))
     planned.push(await previewUndoOfBroker(scope, { imported, positions, corrected: ofBroker }))
@@ -129,7 +129,7 @@ async function previewUndoOfBroker(
   const [passed, open] = partition(corrected, ({ id }) => imported.format !== BY_HAND && laterImports.has(id))
   const { restored, passedToEdits } = restoreBelowEdits(open, {
     executions,
-    later: await selectLaterRefreshed(scope, { importId, executionIds: open.map(({ id }) => id) }),
+    later: await listLaterRefreshed(scope, { importId, executionIds: open.map(({ id }) => id) }),
   })
   const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions, laterImports })
   const kept = findKept(positions, {
@@ -144,7 +144,7 @@ async function previewUndoOfBroker(
     corrects: restored.length > 0 || kept.actions.length < actions.length || kept.moved.actions.length > 0,
     existing: existing.filter((one) => !deletedAgain.has(one)),
     listed: new Set(),
-    undone: { importId, changes: await selectChanges(scope, importId) },
+    undone: { importId, changes: await listImportChanges(scope, importId) },
   })
   const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
   return {
@@ -167,7 +167,7 @@ function restoreBelowEdits(
   {
     executions,
     later,
-  }: { executions: readonly StoredExecution[]; later: Awaited<ReturnType<typeof selectLaterRefreshed>> },
+  }: { executions: readonly StoredExecution[]; later: Awaited<ReturnType<typeof listLaterRefreshed>> },
 ) {
   const restored: ExecutionSnapshot[] = []
   const passedToEdits: { before: ExecutionSnapshot; importId: string }[] = []
@@ -246,7 +246,7 @@ async function passCorrectionsOn(
 ): Promise<void> {
   for (const [importId, passed] of Map.groupBy(passedOn, (one) => one.importId)) {
     const ids = new Set(passed.map(({ before }) => before.id))
-    const own = (await selectRefreshed(scope, importId)).filter(({ id }) => !ids.has(id))
+    const own = (await listRefreshed(scope, importId)).filter(({ id }) => !ids.has(id))
     await updateRefreshed(scope, {
       importId,
       refreshed: [...own, ...passed.map(({ before }) => before)],

@@ -7,7 +7,7 @@ import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
 import { insertAliases } from './duplicates.store.ts'
-import { selectAccountsOfBroker, updateAccounts, updateExecutions } from './executions.store.ts'
+import { listAccountsOfBroker, updateAccounts, updateExecutions } from './executions.store.ts'
 import { joinLabels } from './imported-fields.ts'
 import { type ImportRow, insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
 import { buildPreview, hasChanges, type Preview } from './planned-changes.ts'
@@ -30,7 +30,7 @@ export async function previewInOrder(
 ): Promise<PlannedUpload[]> {
   const previewNext = async (one: () => Promise<Upload>) => {
     const upload = await one()
-    const preview = await buildPreview(scope, { upload, selectTrades: listTradesById })
+    const preview = await buildPreview(scope, { upload, listTrades: listTradesById })
     return { preview, upload, ...presentPreview(preview) }
   }
   const [only, ...others] = prepare
@@ -56,7 +56,7 @@ async function suggestBroker(scope: Scope, { upload, shown }: PlannedUpload): Pr
   if (!question || question.isAnswered || question.suggested !== null || question.known.length > 0)
     return shown
   const { broker } = upload.format
-  const others = await selectAccountsOfBroker(scope, broker)
+  const others = await listAccountsOfBroker(scope, broker)
   if (question.overlap !== null || others.length > 0) return shown
   return { ...shown, accountQuestion: { ...question, suggested: broker } }
 }
@@ -69,7 +69,7 @@ async function writeAsSuggested(
   const name = question && !question.isAnswered ? question.suggested : null
   const answered = { ...upload, account: { name, origin: 'trader' as const } }
   const named =
-    name === null ? preview : await buildPreview(scope, { upload: answered, selectTrades: lockTradesById })
+    name === null ? preview : await buildPreview(scope, { upload: answered, listTrades: lockTradesById })
   if (!hasChanges(named)) return
   const { shown: written } = presentPreview(named)
   const accountNames = new Map(written.accounts.map((account) => [account, account]))

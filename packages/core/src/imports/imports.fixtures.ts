@@ -295,7 +295,7 @@ const tables = [
 ]
 
 /** All rows of the user in the tables that an import can change, read without row security. */
-export async function selectAllRows({ owner }: Pick<TestDatabase, 'owner'>, { actor }: Context) {
+export async function listAllRows({ owner }: Pick<TestDatabase, 'owner'>, { actor }: Context) {
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
     const order = 'order by t::text'

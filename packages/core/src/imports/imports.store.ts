@@ -14,7 +14,7 @@ import {
 } from './imports.table.ts'
 
 /** A stored import without its owner. */
-export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
+export type ImportRow = Awaited<ReturnType<typeof listImportRows>>[number]
 
 const isOwnedBy = ({ userId }: Scope) => eq(imports.userId, userId)
 
@@ -70,7 +70,7 @@ export async function insertImport(
 }
 
 /** The user's imports, newest first. */
-export async function selectImports(scope: Scope, { limit }: { limit: number }) {
+export async function listImportRows(scope: Scope, { limit }: { limit: number }) {
   return await scope.db
     .select(shown)
     .from(imports)
@@ -90,7 +90,7 @@ export async function findImport(scope: Scope, importId: string): Promise<Import
 }
 
 /** The file names and titles of imports, by id. */
-export async function selectFileNames(
+export async function listFileNames(
   { db, userId }: Scope,
   importIds: string[],
 ): Promise<ReadonlyMap<string, { fileName: string; formatTitle: string }>> {
@@ -103,7 +103,7 @@ export async function selectFileNames(
 }
 
 /** The executions that the import corrected, as they were before. */
-export async function selectRefreshed(scope: Scope, importId: string): Promise<ExecutionSnapshot[]> {
+export async function listRefreshed(scope: Scope, importId: string): Promise<ExecutionSnapshot[]> {
   const rows = await scope.db
     .select({ refreshed: imports.refreshed })
     .from(imports)
@@ -113,7 +113,7 @@ export async function selectRefreshed(scope: Scope, importId: string): Promise<E
 }
 
 /** The imports after this one that changed one of these executions and are not undone, oldest first. Ids sort by time. */
-export async function selectLaterRefreshed(
+export async function listLaterRefreshed(
   scope: Scope,
   { importId, executionIds }: { importId: string; executionIds: string[] },
 ) {
@@ -135,7 +135,7 @@ export async function selectLaterRefreshed(
 }
 
 /** The values that stored executions had before imports corrected them, of imports that are not undone. */
-export async function selectEarlierValues({ db, userId }: Scope, ids: string[]) {
+export async function listEarlierValues({ db, userId }: Scope, ids: string[]) {
   const { rows } = await db.execute<
     Pick<Execution, 'quantity' | 'price' | 'fee' | 'day' | 'executedAt'> & { id: string }
   >(sql`select was.id, was.quantity, was.price, was.fee, was.day, was."executedAt"
@@ -246,7 +246,7 @@ export async function insertChanges(
 }
 
 /** The changes that an import made to existing trades. */
-export async function selectChanges(scope: Scope, importId: string): Promise<ImportChange[]> {
+export async function listImportChanges(scope: Scope, importId: string): Promise<ImportChange[]> {
   const { tradeId, kind, mergedIntoTradeId, before, after, fills } = importChanges
   return await scope.db
     .select({ tradeId, kind, mergedIntoTradeId, before, after, fills })

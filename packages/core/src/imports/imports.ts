@@ -7,10 +7,10 @@ import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } 
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
-import { countMovementsByImport, selectMovements } from './cash-movements.store.ts'
-import { selectExecutionsOfTrade, selectTimedSymbols } from './executions.store.ts'
-import { deleteAllChanges, type ImportRow, lockImports, selectImports } from './imports.store.ts'
-import { findLatestImport, loadPositions } from './positions.ts'
+import { countMovementsByImport, listMovementRows } from './cash-movements.store.ts'
+import { listExecutionsOfTrade, listTimedSymbols } from './executions.store.ts'
+import { deleteAllChanges, type ImportRow, listImportRows, lockImports } from './imports.store.ts'
+import { findLatestImport, getPositions } from './positions.ts'
 import { rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 
@@ -50,7 +50,7 @@ const MAX_LISTED_IMPORTS = 500
 /** The viewer's latest imports, newest first, including undone imports. */
 export function listImports(ctx: Context): Promise<Import[]> {
   return transaction(asUser(ctx), async (scope) =>
-    presentImports(scope, await selectImports(scope, { limit: MAX_LISTED_IMPORTS })),
+    presentImports(scope, await listImportRows(scope, { limit: MAX_LISTED_IMPORTS })),
   )
 }
 
@@ -59,7 +59,7 @@ export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): 
   return transaction(asUser(ctx), async (scope) => {
     const trades = isId(tradeId) ? await listTradesById(scope, [tradeId]) : []
     if (trades.length === 0) throw new AppError('trades.not_found')
-    const rows = await selectExecutionsOfTrade(scope, tradeId)
+    const rows = await listExecutionsOfTrade(scope, tradeId)
     const { stored } = await findDayZones(scope)
     return rows.map((row) => {
       const executedAt = row.executedAt?.toISOString() ?? null
@@ -84,7 +84,7 @@ export function listMovements(
   return transaction(asUser(ctx), async (scope) => {
     if (importId !== undefined && !isId(importId)) return []
     const offset = (page - 1) * MAX_PREVIEW_PAGE_ITEMS
-    return await selectMovements(scope, { ...of, importId, limit: MAX_PREVIEW_PAGE_ITEMS, offset })
+    return await listMovementRows(scope, { ...of, importId, limit: MAX_PREVIEW_PAGE_ITEMS, offset })
   })
 }
 
@@ -105,7 +105,7 @@ export async function changeTradeDays(
     await lockAccountCurrency(scope)
     const { wanted, stored } = await findDayZones(scope)
     if (wanted === stored) return
-    const brokers = Map.groupBy(await selectTimedSymbols(scope), ({ broker }) => broker)
+    const brokers = Map.groupBy(await listTimedSymbols(scope), ({ broker }) => broker)
     for (const [broker, pairs] of brokers) {
       const symbols = pairs.map(({ symbol }) => symbol)
       for (let at = 0; at < symbols.length; at += BATCH) {
@@ -121,7 +121,7 @@ async function deriveAgain(
   scope: Scope,
   { broker, symbols, wanted, now }: { broker: string; symbols: string[]; wanted: string | null; now: Date },
 ): Promise<void> {
-  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
   const { zone, executions, actions, existing } = positions
   const facts = { executions, actions }
   const stored = new Map(executions.map((one) => [one.id, one]))

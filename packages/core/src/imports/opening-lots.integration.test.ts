@@ -10,9 +10,9 @@ import {
   finishPreview,
   importAnswered,
   importFile,
+  listAllRows,
   listAllTrades,
   previewImport,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview, listExecutions } from './index.ts'
@@ -142,7 +142,7 @@ describe('shares that were sold without a known purchase', () => {
     ada = await newTrader()
     await importFile(ada, sold)
     const selectFacts = async () =>
-      (await selectAllRows(database, ada)).executions?.map(({ is_entry: _unused, ...row }) => row)
+      (await listAllRows(database, ada)).executions?.map(({ is_entry: _unused, ...row }) => row)
     const before = await selectFacts()
     const next = buildFlex({ day: '2026-06-15' }, { day: '2026-07-15', quantity: '10' })
     for (const given of [{ answer: 'short' }, { answer: 'stated', price: '100', day: '2025-01-02' }]) {
@@ -257,11 +257,11 @@ describe('shares that were sold without a known purchase', () => {
     })
 
     expect(await listAllTrades(ada)).toMatchObject([{ account: 'Main', entryPrice: '0', pnl: '14999' }])
-    expect((await selectAllRows(database, ada)).executions).toHaveLength(2)
+    expect((await listAllRows(database, ada)).executions).toHaveLength(2)
   })
 })
 
 async function countLots(): Promise<number> {
-  const rows = (await selectAllRows(database, ada)).executions as { covers: string | null }[]
+  const rows = (await listAllRows(database, ada)).executions as { covers: string | null }[]
   return rows.filter(({ covers }) => covers !== null).length
 }

@@ -19,20 +19,20 @@ import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { isId, newId } from '../kernel/index.ts'
 import { listOwnTradeIds } from '../trades/index.ts'
-import { type NewMovement, selectStoredMovements } from './cash-movements.store.ts'
+import { listStoredMovements, type NewMovement } from './cash-movements.store.ts'
 import type { NewAction } from './corporate-actions.store.ts'
 import { type Corrections, findCorrections } from './corrections.ts'
-import { type Alias, selectAliases } from './duplicates.store.ts'
+import { type Alias, listAliases } from './duplicates.store.ts'
 import { type Duplicates, findDuplicates } from './duplicates.ts'
 import type { NewExecution } from './executions.store.ts'
 import { askForAccount } from './file-account.ts'
-import { selectContractSizes } from './import-previews.store.ts'
+import { listContractSizes } from './import-previews.store.ts'
 import { type Labels, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import type { RepeatedExecution } from './imports.table.ts'
 import { buildLots, giveLots, listMissingPurchases, type MissingPurchase } from './opening-lots.ts'
 import { computePlannedPnl, convertPlannedFees, type PlannedFees, sumAccountPnl } from './planned-pnl.ts'
-import { loadPositions, type Positions, type SelectTrades, type StoredExecution } from './positions.ts'
+import { getPositions, type ListTrades, type Positions, type StoredExecution } from './positions.ts'
 import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import { type RefreshedExecution, refreshExecutions } from './refreshed-executions.ts'
 import { addSpinOffs, answerSpinOffs, listParents, listSpinOffQuestions } from './spin-offs.ts'
@@ -85,11 +85,11 @@ export type Preview = {
  */
 export async function buildPreview(
   scope: Scope,
-  { upload: unanswered, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+  { upload: unanswered, listTrades }: { upload: Upload; listTrades: ListTrades },
 ): Promise<Preview> {
-  const given = await withSpinOffs(scope, { upload: unanswered, selectTrades })
+  const given = await withSpinOffs(scope, { upload: unanswered, listTrades })
   const { read, upload, questions, positions, duplicates, corrections, aliases, found, next } =
-    await loadFacts(scope, { upload: given, selectTrades })
+    await getFacts(scope, { upload: given, listTrades })
   const { broker } = upload.format
   const before =
     upload.lots.length > 0 ? findMissingParts(withoutAnswers(upload, next), positions.zone) : null
@@ -153,21 +153,21 @@ export async function buildPreview(
 /** The file with the shares of its answered spin-offs. */
 async function withSpinOffs(
   scope: Scope,
-  { upload, selectTrades }: { upload: Upload; selectTrades: SelectTrades },
+  { upload, listTrades }: { upload: Upload; listTrades: ListTrades },
 ): Promise<Upload> {
   const symbols = listParents(upload)
   if (symbols.length === 0) return upload
-  const { upload: named, next } = await loadFacts(scope, { upload, selectTrades, symbols })
+  const { upload: named, next } = await getFacts(scope, { upload, listTrades, symbols })
   return addSpinOffs(upload, { ...next, upload: named })
 }
 
 /** The upload with these answers to its questions about spin-offs. Throws as `answerSpinOffs`. */
 export async function answerSpinOffQuestions(
   scope: Scope,
-  { upload, answers, selectTrades }: { upload: Upload; answers: SpinOffAnswer[]; selectTrades: SelectTrades },
+  { upload, answers, listTrades }: { upload: Upload; answers: SpinOffAnswer[]; listTrades: ListTrades },
 ): Promise<Upload> {
   const symbols = answers.flatMap((one) => (one.answer === 'stated' ? one.parent : []))
-  const { upload: named, next } = await loadFacts(scope, { upload, selectTrades, symbols })
+  const { upload: named, next } = await getFacts(scope, { upload, listTrades, symbols })
   return answerSpinOffs(upload, { answers, facts: { ...next, upload: named } })
 }
 
@@ -189,23 +189,23 @@ async function leaveOutOwnTrades(scope: Scope, upload: Upload): Promise<Upload> 
 const OWN_TRADE = 'This trade is in your journal already. Its line changes nothing.'
 
 /** The file with the trader's answers, and all facts of its symbols. Throws as `buildPreview`. */
-async function loadFacts(
+async function getFacts(
   scope: Scope,
   {
     upload: given,
-    selectTrades,
+    listTrades,
     symbols: others = [],
-  }: { upload: Upload; selectTrades: SelectTrades; symbols?: string[] },
+  }: { upload: Upload; listTrades: ListTrades; symbols?: string[] },
 ) {
   const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
-  const { upload: answered, questions } = applyAnswers(read, await selectContractSizes(scope))
+  const { upload: answered, questions } = applyAnswers(read, await listContractSizes(scope))
   const { broker } = answered.format
   const isins = listIsins(answered)
   const facts = [...answered.executions, ...answered.actions, ...answered.cancellations]
   const symbols = [...new Set([...facts.flatMap(listSymbols), ...isins.keys(), ...others])]
-  const positions = await loadPositions(scope, { broker, symbols, selectTrades })
+  const positions = await getPositions(scope, { broker, symbols, listTrades })
   const upload = nameIsins(answered, positions, isins)
-  const remembered = await selectAliases(scope, listUnknown(upload, positions))
+  const remembered = await listAliases(scope, listUnknown(upload, positions))
   const corrections = await findCorrections(scope, { upload, positions, remembered })
   const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections, isins })
   const aliases = [...duplicates.aliases, ...corrections.aliases]
@@ -264,13 +264,9 @@ function nameIsins(
  */
 export async function answerLots(
   scope: Scope,
-  {
-    upload: given,
-    answers,
-    selectTrades,
-  }: { upload: Upload; answers: LotAnswers; selectTrades: SelectTrades },
+  { upload: given, answers, listTrades }: { upload: Upload; answers: LotAnswers; listTrades: ListTrades },
 ): Promise<Upload> {
-  const { upload, positions, next } = await loadFacts(scope, { upload: given, selectTrades })
+  const { upload, positions, next } = await getFacts(scope, { upload: given, listTrades })
   const { zone } = positions
   const after = buildLots({
     executions: next.executions,
@@ -437,7 +433,7 @@ export function hasChanges({
 }
 
 async function compareMovements(scope: Scope, { movements }: Upload) {
-  const stored = await selectStoredMovements(
+  const stored = await listStoredMovements(
     scope,
     movements.map(({ id }) => id),
   )

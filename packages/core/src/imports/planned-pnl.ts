@@ -7,7 +7,7 @@ import { computeTradePnl, listRealised, type RealisedPnl, splitPnl } from '@cand
 import type { Scope } from '../db/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
-import { convertForeignFees, type ForeignFees, selectAccountRates } from './account-rates.store.ts'
+import { convertForeignFees, type ForeignFees, listAccountRates } from './account-rates.store.ts'
 import { findMismatches, pickPartialExits, toBrokerFields } from './imported-fields.ts'
 import type { Rebuild } from './rebuild.ts'
 
@@ -152,7 +152,7 @@ export async function sumAccountPnl(
   const exits = after.flatMap(({ roundTrip, fields }) =>
     listExits(roundTrip, { fields, fees: findFees(roundTrip), pnl: pnls.get(roundTrip) ?? '0' }),
   )
-  const rates = await selectAccountRates(scope, exits)
+  const rates = await listAccountRates(scope, exits)
   const amounts = new Map<RoundTrip, Decimal | null>()
   for (const [at, { roundTrip, pnl: ofDay }] of exits.entries()) {
     const [rate, earlier = '0'] = [rates[at] ?? null, amounts.get(roundTrip)]

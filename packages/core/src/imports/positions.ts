@@ -5,8 +5,8 @@ import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import type { Scope } from '../db/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
-import { selectActions, selectSymbolChanges } from './corporate-actions.store.ts'
-import { selectFills, selectPositions } from './executions.store.ts'
+import { listActions, listSymbolChanges } from './corporate-actions.store.ts'
+import { listFillsOfSymbols, listPositions } from './executions.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
 
 /** A stored execution. `format` is the file format of its import, `position` and `line` its place in the file. */
@@ -24,7 +24,7 @@ export type StoredExecution = KeyedExecution &
 type StoredAction = KeyedAction & { id: string; importId: string }
 
 /** Reads trades by id. A commit locks them, a preview does not. */
-export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
+export type ListTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
 /**
  * All executions and corporate actions of some symbols of one broker, and the trades derived from them. `zone` is the zone in
@@ -38,15 +38,15 @@ export type Positions = {
 }
 
 /** Loads the positions of these symbols. */
-export async function loadPositions(
+export async function getPositions(
   scope: Scope,
-  query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
+  query: { broker: string; symbols: string[]; listTrades: ListTrades },
 ): Promise<Positions> {
   const symbols = await findRelatedSymbols(scope, query)
-  const rows = await selectPositions(scope, { ...query, symbols })
-  const actions = await selectActions(scope, { ...query, symbols })
-  const fills = Map.groupBy(await selectFills(scope, { ...query, symbols }), ({ tradeId }) => tradeId)
-  const trades = await query.selectTrades(scope, [...fills.keys()])
+  const rows = await listPositions(scope, { ...query, symbols })
+  const actions = await listActions(scope, { ...query, symbols })
+  const fills = Map.groupBy(await listFillsOfSymbols(scope, { ...query, symbols }), ({ tradeId }) => tradeId)
+  const trades = await query.listTrades(scope, [...fills.keys()])
   return {
     executions: rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null })),
     actions: actions.map(({ fingerprint: id, executedAt, ...action }) => ({
@@ -70,7 +70,7 @@ async function findRelatedSymbols(
     if (known) known.push(to)
     else neighbours.set(from, [to])
   }
-  for (const { symbol, toSymbol } of await selectSymbolChanges(scope, broker)) {
+  for (const { symbol, toSymbol } of await listSymbolChanges(scope, broker)) {
     if (toSymbol === null) continue
     connect(symbol, toSymbol)
     connect(toSymbol, symbol)
@@ -81,7 +81,7 @@ async function findRelatedSymbols(
   return [...found]
 }
 
-function toRoundTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
+function toRoundTripFills(rows: Awaited<ReturnType<typeof listFillsOfSymbols>>): RoundTripFill[] {
   return rows.map(({ executionId, role, quantity, fee }) => ({ executionId, role, quantity, fee }))
 }
 

@@ -17,6 +17,8 @@ import {
   findPreview,
   insertOtherPreview,
   insertPages,
+  listColumnMappings,
+  listFileReadings,
   lockPreview,
   lockPreviewsOfUpload,
   type PreviewRow,
@@ -24,8 +26,6 @@ import {
   saveContractSize,
   saveFileAccount,
   saveFileReading,
-  selectColumnMappings,
-  selectFileReadings,
   updateActivePreview,
   updateShownPreview,
 } from './import-previews.store.ts'
@@ -64,8 +64,8 @@ export async function preparePreview(
   let rows = { done: 0, total: 0 }
   const { options } = task
   const known = await transaction(asUser(db, userId), async (scope) => ({
-    mappings: await selectColumnMappings(scope),
-    readings: await selectFileReadings(scope),
+    mappings: await listColumnMappings(scope),
+    readings: await listFileReadings(scope),
   }))
   const uploads = readUploads(task, {
     now,
@@ -229,11 +229,11 @@ export async function answerStoredPreview(
     const hasLots = lots.length > 0 || otherLots !== undefined
     const prepare = open.map((preview) => async () => {
       if (preview.id !== previewId) return unpackUpload(requireUpload(preview))
-      const selectTrades = listTradesById
+      const listTrades = listTradesById
       const upload = spinOffs
-        ? await answerSpinOffQuestions(scope, { upload: compared, answers: spinOffs, selectTrades })
+        ? await answerSpinOffQuestions(scope, { upload: compared, answers: spinOffs, listTrades })
         : compared
-      return hasLots ? await answerLots(scope, { upload, answers, selectTrades }) : upload
+      return hasLots ? await answerLots(scope, { upload, answers, listTrades }) : upload
     })
     const planned = await previewInOrder(scope, { prepare, now })
     const answered = pickStored(planned)
@@ -350,7 +350,7 @@ export async function commitStoredPreview(
     const given = unpackUpload(requireUpload(stored))
     const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
 
-    const preview = await buildPreview(scope, { upload, selectTrades: lockTradesById })
+    const preview = await buildPreview(scope, { upload, listTrades: lockTradesById })
     const { shown, lists } = presentPreview(preview)
     if (!isAsSeen(shown, { task, before: stored })) {
       const answered = account !== undefined && { upload: packUpload(upload) }

@@ -12,7 +12,7 @@ import {
   createInProcessImporter,
   describeTrades,
   finishPreview,
-  selectAllRows,
+  listAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { answerPreview, cancelPreview, commitPreview, getPreview, listImports } from './index.ts'
@@ -62,10 +62,10 @@ async function commitAll(ctx: Context, previews: Awaited<ReturnType<typeof previ
 
 test('the files of several brokers make one preview with a part for each, which become an import each', async () => {
   const ada = await newTrader()
-  const before = await selectAllRows(database, ada)
+  const before = await listAllRows(database, ada)
   const previews = await previewAll(ada, pack({ ...files, 'unknown.csv': unknown }))
 
-  expect(await selectAllRows(database, ada)).toEqual(before)
+  expect(await listAllRows(database, ada)).toEqual(before)
   expect(previews).toMatchObject([
     {
       fileName: 'january.csv and 1 more',
@@ -100,7 +100,7 @@ test('the files of several brokers make one preview with a part for each, which 
   ])
   expect((await previewAll(ada, pack(files))).map(({ executions }) => executions.added)).toEqual([0, 0, 0])
   for (const { id } of imports) await undo(ada, { id })
-  expect((await selectAllRows(database, ada)).trades).toEqual([])
+  expect((await listAllRows(database, ada)).trades).toEqual([])
 })
 
 test('each part is previewed as if those before it were imported, also after an answer', async () => {

@@ -8,8 +8,8 @@ import {
   describeTrades,
   finishPreview,
   importFile,
+  listAllRows,
   listAllTrades,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { answerPreview, commitPreview } from './index.ts'
@@ -77,7 +77,7 @@ describe('a spin-off in a file', () => {
     })
 
     await undo(ada, created)
-    const { trades, executions } = await selectAllRows(database, ada)
+    const { trades, executions } = await listAllRows(database, ada)
     expect([trades, executions]).toEqual([[], []])
   })
 

@@ -10,7 +10,7 @@ import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { type Decimal, isZero, sum, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
 import { buildFieldRefusal } from '../kernel/index.ts'
-import { selectSpinOffs } from './corporate-actions.store.ts'
+import { listSpinOffs } from './corporate-actions.store.ts'
 import { createExecutionId, type SpinOffAnswer, type Upload } from './upload.ts'
 
 /** Executions and corporate actions, stored and of the file. `zone` is that of a stored or read execution. */
@@ -136,7 +136,7 @@ export function answerSpinOffs(
 /** The questions about the spin-offs of a file that are not stored yet. */
 export async function listSpinOffQuestions(scope: Scope, upload: Upload): Promise<SpinOffQuestion[]> {
   if (upload.spinOffs.length === 0) return []
-  const stored = await selectSpinOffs(scope, upload.format.broker)
+  const stored = await listSpinOffs(scope, upload.format.broker)
   const isStored = ({ symbol, day, account }: Upload['spinOffs'][number]) =>
     stored.some(
       (one) =>

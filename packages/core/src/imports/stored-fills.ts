@@ -15,10 +15,10 @@ import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
-import { selectSymbols, updateExecutions } from './executions.store.ts'
+import { listSymbolsOf, updateExecutions } from './executions.store.ts'
 import type { FillsTask } from './fill-edits.ts'
 import { insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
-import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
+import { getPositions, type Positions, type StoredExecution } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
@@ -34,7 +34,7 @@ export async function setStoredFills(
   return await transaction(asUser(db, userId), async (scope) => {
     await requireImportsLock(scope)
     await lockAccountCurrency(scope, 'shared')
-    const position = await loadPositionOfTrade(scope, tradeId)
+    const position = await getPositionOfTrade(scope, tradeId)
     const { trade } = position.existing
     if (trade.version !== version) throw new AppError('trades.changed_elsewhere')
     const fills = 'fills' in edit ? edit.fills : [...listStoredFills(position), edit.exit]
@@ -46,11 +46,11 @@ export async function setStoredFills(
 
 type PositionOfTrade = { existing: ExistingTrade; broker: string; positions: Positions }
 
-async function loadPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {
-  const pairs = await selectSymbols(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+async function getPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {
+  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
   const symbols = pairs.map(({ symbol }) => symbol)
-  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
   const existing = positions.existing.find(({ trade }) => trade.id === tradeId)
   if (!existing) throw new AppError('trades.not_found')
   return { existing, broker, positions }

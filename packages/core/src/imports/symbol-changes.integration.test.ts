@@ -3,7 +3,7 @@ import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { createFile, importFile, listAllTrades, previewImport, undo } from './imports.fixtures.ts'
-import { loadPositions } from './positions.ts'
+import { getPositions } from './positions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -82,8 +82,8 @@ test('the symbols of many changes are found with one query', async () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const query = { broker: 'Coinbase', symbols: ['S0'], selectTrades: listTradesById }
-    return loadPositions({ ...scope, db }, query)
+    const query = { broker: 'Coinbase', symbols: ['S0'], listTrades: listTradesById }
+    return getPositions({ ...scope, db }, query)
   })
 
   expect(actions).toHaveLength(60)

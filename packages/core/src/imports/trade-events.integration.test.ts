@@ -9,8 +9,8 @@ import {
   createInProcessImporter,
   describeTrades,
   importFile,
+  listAllRows,
   listAllTrades,
-  selectAllRows,
   undo,
 } from './imports.fixtures.ts'
 import { addTradeEvent, listImports } from './index.ts'
@@ -31,7 +31,7 @@ describe('an event of an open imported trade', () => {
   test('a split changes quantity and prices, is an import of its own, and its undo takes it back', async () => {
     const ada = await newTrader()
     await importFile(ada, buildStatement(buy))
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
 
     const event = await add(ada, await findTrade(ada), {
       kind: 'split',
@@ -52,7 +52,7 @@ describe('an event of an open imported trade', () => {
     await undo(ada, latest!)
     await undo(ada, event)
     expect(await describeTrades(ada)).toEqual(['long NVDA 10 @ 1200 open'])
-    expect((await selectAllRows(database, ada)).executions).toEqual(before.executions)
+    expect((await listAllRows(database, ada)).executions).toEqual(before.executions)
   })
 
   test('another symbol continues the trade, which a later file under this symbol closes', async () => {
@@ -97,7 +97,7 @@ describe('an event of an open imported trade', () => {
         'sell 10 NVDA @ 150 on 2026-07-02 code C',
       ),
     )
-    const before = await selectAllRows(database, ada)
+    const before = await listAllRows(database, ada)
     const spinOff = {
       kind: 'spinoff',
       day: '2026-06-10',
@@ -126,7 +126,7 @@ describe('an event of an open imported trade', () => {
     )
     await undo(ada, (await listImports(ada))[0]!)
     await undo(ada, event)
-    const after = await selectAllRows(database, ada)
+    const after = await listAllRows(database, ada)
     expect(after.executions).toEqual(before.executions)
     expect((await describeTrades(ada)).toSorted()).toEqual(['long NVDA 5 of 20 @ 150 open, realised 250'])
   })

@@ -14,13 +14,13 @@ import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
-import { selectSymbols } from './executions.store.ts'
+import { listSymbolsOf } from './executions.store.ts'
 import { writeImport } from './import-writer.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
 import { buildPreview, hasChanges } from './planned-changes.ts'
-import { loadPositions, type Positions, type StoredExecution } from './positions.ts'
+import { getPositions, type Positions, type StoredExecution } from './positions.ts'
 import { presentPreview } from './shown-preview.ts'
 import { buildSpinOff, listLotsBefore } from './spin-offs.ts'
 import { createExecutionId, type Upload } from './upload.ts'
@@ -52,7 +52,7 @@ export async function addStoredEvent(
     const position = await requireOpenPosition(scope, tradeId)
     assertDay(event, { position, now })
     const upload = toUpload(event, position)
-    const preview = await buildPreview(scope, { upload, selectTrades: lockTradesById })
+    const preview = await buildPreview(scope, { upload, listTrades: lockTradesById })
     const isRepeated = upload.actions.length > 0 && preview.addedActions.length === 0
     if (isRepeated || !hasChanges(preview)) throw new AppError('imports.nothing_new')
     const { shown } = presentPreview(preview)
@@ -68,10 +68,10 @@ async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenP
   const [trade] = await lockTradesById(scope, [tradeId])
   if (!trade) throw new AppError('trades.not_found')
   if (trade.status === 'closed') throw new AppError('trades.already_closed')
-  const pairs = await selectSymbols(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
   const symbols = pairs.map(({ symbol }) => symbol)
-  const positions = await loadPositions(scope, { broker, symbols, selectTrades: lockTradesById })
+  const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
   const fills = positions.existing.find((one) => one.trade.id === tradeId)?.fills ?? []
   const last = positions.executions.find(({ id }) => id === fills.at(-1)?.executionId)
   if (!last) throw buildFieldRefusal([{ field: 'id', code: 'event.typed_trade' }])

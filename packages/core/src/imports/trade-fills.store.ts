@@ -21,11 +21,11 @@ export async function insertFills(scope: Scope, rows: NewFill[]): Promise<void> 
 }
 
 /**
- * Discards the query previews of the connection. Foreign key checks planned while the tables were small read the entire
+ * Discards the query plans of the connection. Foreign key checks planned while the tables were small read the entire
  * table for each row, so a first large import would take minutes.
  */
 export async function discardQueryPlans({ db }: Scope): Promise<void> {
-  await db.execute(sql`discard previews`)
+  await db.execute(sql`discard plans`)
 }
 
 /** Assigns the trades of an undone import that remain to the latest import of their executions. */

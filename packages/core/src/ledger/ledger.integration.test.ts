@@ -15,7 +15,7 @@ import {
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { addFormats, buildLedger, importAnswered, selectAllRows } from '../imports/imports.fixtures.ts'
+import { addFormats, buildLedger, importAnswered, listAllRows } from '../imports/imports.fixtures.ts'
 import { listMovements as listMovementsOfDay } from '../imports/index.ts'
 import { newId, readInTurn } from '../kernel/index.ts'
 import { createTrade, setFills } from '../trades/index.ts'
@@ -313,7 +313,7 @@ describe('a ledger', () => {
     const [trader, stranger] = [await newTrader(), await newTrader()]
     const { id } = await open(trader, started)
     const movement = await book(trader, id)
-    const before = await selectAllRows(database, trader)
+    const before = await listAllRows(database, trader)
     const notFound = { code: 'trades.account_not_found' }
 
     await expect(ledgerOf(stranger, id)).rejects.toMatchObject(notFound)
@@ -324,7 +324,7 @@ describe('a ledger', () => {
     await expect(deleteMovement(stranger, { id: movement.id })).rejects.toMatchObject({
       code: 'ledger.movement_not_found',
     })
-    expect(await selectAllRows(database, trader)).toEqual(before)
+    expect(await listAllRows(database, trader)).toEqual(before)
   })
 })
 

@@ -17,13 +17,13 @@ export type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: string | null;
  * trader's totals is the one that the calendar shows. In another currency it is converted at the rate of its partial exit or of
  * its trade, otherwise at that of its own day.
  */
-export async function selectEntries(scope: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
-  const results = await selectResults(scope, selection)
-  const movements = await selectMovementSums(scope, selection)
+export async function listStoredEntries(scope: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+  const results = await listResults(scope, selection)
+  const movements = await listMovementSums(scope, selection)
   return [...results, ...movements]
 }
 
-async function selectResults({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+async function listResults({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
   const { account, currency, until } = selection
   const ofAccount = sql`user_id = ${userId}::uuid and account = ${account}`
   const { rows } = await db.execute<Omit<StoredEntry, 'kind'>>(sql`with totals as (
@@ -61,7 +61,7 @@ async function selectResults({ db, userId }: Scope, selection: LedgerSelection):
   return rows.map((row) => ({ ...row, kind: 'result' }))
 }
 
-async function selectMovementSums({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
+async function listMovementSums({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
   const { account, currency, until } = selection
   const { rows } = await db.execute<
     Omit<StoredEntry, 'kind'> & { kind: StoredMovementKind; own: string }

@@ -35,7 +35,7 @@ import { asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
-import { convertOnDay, countOpenTradesOf, type StoredEntry, selectEntries } from './ledger.store.ts'
+import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 
 /** An account with the currency of its ledger: its own, otherwise that of the trader's totals; pence are pounds. */
 type LedgerAccount = BrokerAccountRow & { currency: string }
@@ -73,8 +73,8 @@ type Entries = {
   withoutRate: Ledger['withoutRate']
 }
 
-async function loadEntries(scope: Scope, { name, currency, startingDay }: LedgerAccount): Promise<Entries> {
-  const stored = await selectEntries(scope, { account: name, currency, until: null })
+async function getEntries(scope: Scope, { name, currency, startingDay }: LedgerAccount): Promise<Entries> {
+  const stored = await listStoredEntries(scope, { account: name, currency, until: null })
   const [before, since] = [
     stored.filter(({ day }) => startingDay !== null && day < startingDay),
     stored.filter(({ day }) => startingDay === null || day >= startingDay),
@@ -121,7 +121,7 @@ export function getLedger(
 ): Promise<Ledger> {
   return sumInTurn(ctx, async (scope) => {
     const account = await findLedgerAccount(scope, id)
-    const { counted, beforeStart, withoutRate } = await loadEntries(scope, account)
+    const { counted, beforeStart, withoutRate } = await getEntries(scope, account)
     const openTrades = await countOpenTradesOf(scope, account.name)
     const { currency, startingBalance, startingDay } = account
     const days = buildLedger(startingBalance ?? '0', counted)
@@ -196,7 +196,7 @@ export function listLedgerDays(
 ): Promise<LedgerDay[]> {
   return sumInTurn(ctx, async (scope) => {
     const account = await findLedgerAccount(scope, id)
-    const { counted } = await loadEntries(scope, account)
+    const { counted } = await getEntries(scope, account)
     const start = account.startingBalance
     const days = buildLedger(start ?? '0', counted)
     const returns = start === null ? [] : computeDailyReturns(start, days, income)
@@ -241,7 +241,7 @@ export async function listDailyReturns(
       day: startingDay,
     })
     if (amount === null) continue
-    const { counted } = await loadEntries(scope, { ...account, currency })
+    const { counted } = await getEntries(scope, { ...account, currency })
     entries.push({ day: startingDay, kind: 'deposit', amount, count: 1 }, ...counted)
   }
   const days = buildLedger('0', entries)
@@ -295,7 +295,7 @@ async function findEquity(
     day,
   }: { account: LedgerAccount; startingBalance: string; startingDay: Day; day: Day },
 ): Promise<string> {
-  const stored = await selectEntries(scope, { account: name, currency, until: day })
+  const stored = await listStoredEntries(scope, { account: name, currency, until: day })
   const counted = stored.flatMap(({ amount, ...entry }) =>
     amount === null || entry.day < startingDay ? [] : [{ ...entry, amount }],
   )

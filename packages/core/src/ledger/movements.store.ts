@@ -32,7 +32,7 @@ function present({ kind, executedAt, ...row }: Row): Movement {
 }
 
 /** A page of the movements of an account, newest day first. */
-export async function selectMovementsOf(
+export async function listMovementsOf(
   { db, userId }: Scope,
   of: { account: string; currency: string; limit: number; offset: number },
 ): Promise<Movement[]> {

@@ -18,8 +18,8 @@ import {
   findMovement,
   findMovementByClientKey,
   insertMovement,
+  listMovementsOf,
   lockMovement,
-  selectMovementsOf,
   updateMovementRow,
 } from './movements.store.ts'
 
@@ -28,7 +28,7 @@ export function listMovements(ctx: Context, { id, page }: { id: string; page: nu
   return transaction(asUser(ctx), async (scope) => {
     const { name, currency } = await findLedgerAccount(scope, id)
     const offset = (page - 1) * MAX_LEDGER_PAGE_ITEMS
-    return await selectMovementsOf(scope, { account: name, currency, limit: MAX_LEDGER_PAGE_ITEMS, offset })
+    return await listMovementsOf(scope, { account: name, currency, limit: MAX_LEDGER_PAGE_ITEMS, offset })
   })
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Payments, PlanChangePreview, RemoteSubscription } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { readExpanded, requireItem, toSeconds } from './stripe-objects.ts'
-import { expand, loadSubscription, releaseSchedule, requireRaw } from './stripe-subscriptions.ts'
+import { expand, getRemoteSubscription, releaseSchedule, requireRaw } from './stripe-subscriptions.ts'
 
 /** What the port does to change the plan of a subscription. */
 export function buildPlanChanges(
@@ -17,7 +17,7 @@ export function buildPlanChanges(
       changePlanAtPeriodEnd(account, { subscriptionId, plan }, key),
     async dropScheduledPlan(subscriptionId, key) {
       await releaseSchedule(account, await requireRaw(account, subscriptionId), key)
-      return loadSubscription(account, await requireRaw(account, subscriptionId))
+      return getRemoteSubscription(account, await requireRaw(account, subscriptionId))
     },
   }
 }
@@ -62,7 +62,7 @@ async function changePlanNow(
     expand,
   }
   const after = await call(() => stripe.subscriptions.update(before.id, params, { idempotencyKey: key }))
-  return loadSubscription(account, after)
+  return getRemoteSubscription(account, after)
 }
 
 async function buildChange(
@@ -110,7 +110,7 @@ async function changePlanAtPeriodEnd(
   }
   const idempotencyKey = `${key}/phases`
   await call(() => stripe.subscriptionSchedules.update(schedule.id, params, { idempotencyKey }))
-  return loadSubscription(account, await requireRaw(account, subscriptionId))
+  return getRemoteSubscription(account, await requireRaw(account, subscriptionId))
 }
 
 async function changeTrialPlan(
@@ -124,7 +124,7 @@ async function changeTrialPlan(
   const after = await call(() =>
     stripe.subscriptions.update(subscription.id, params, { idempotencyKey: key }),
   )
-  return loadSubscription(account, after)
+  return getRemoteSubscription(account, after)
 }
 
 function createSchedule(

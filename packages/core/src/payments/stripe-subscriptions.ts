@@ -18,7 +18,7 @@ import {
   writeExtension,
 } from './stripe-objects.ts'
 
-/** What must be expanded in a subscription that `loadSubscription` gets. */
+/** What must be expanded in a subscription that `getRemoteSubscription` gets. */
 export const expand = ['latest_invoice', 'schedule', 'customer']
 const expandInList = expand.map((path) => `data.${path}`)
 
@@ -26,11 +26,11 @@ const expandInList = expand.map((path) => `data.${path}`)
 const MAX_PAID_INVOICES = 12
 
 /** A subscription of Stripe as the port returns it, with what only other objects tell: the paid period, the next plan. */
-export async function loadSubscription(
+export async function getRemoteSubscription(
   account: StripeAccount,
   subscription: Stripe.Subscription,
 ): Promise<RemoteSubscription> {
-  const paidUntil = await loadPaidUntil(account, subscription)
+  const paidUntil = await findPaidUntil(account, subscription)
   const scheduledPlan = await findScheduledPlan(account, subscription)
   const pendingChange = await findPendingChange(account, subscription)
   return readSubscription(subscription, { paidUntil, scheduledPlan, pendingChange })
@@ -41,17 +41,17 @@ export async function loadSubscription(
  * period while its invoice is a draft, and an overdue subscription shows a period that was never paid. The newest
  * invoice has this end for most subscriptions; only for the others the list of paid invoices is fetched.
  */
-async function loadPaidUntil(
+async function findPaidUntil(
   account: StripeAccount,
   subscription: Stripe.Subscription,
 ): Promise<Date | null> {
   const extendedUntil = readExtension(subscription)?.until ?? null
-  const paidUntil = await loadPaidPeriodEnd(account, subscription)
+  const paidUntil = await findLastPaidPeriodEnd(account, subscription)
   if (!paidUntil || !extendedUntil) return paidUntil ?? extendedUntil
   return paidUntil > extendedUntil ? paidUntil : extendedUntil
 }
 
-async function loadPaidPeriodEnd(
+async function findLastPaidPeriodEnd(
   { stripe, call }: StripeAccount,
   subscription: Stripe.Subscription,
 ): Promise<Date | null> {
@@ -133,13 +133,13 @@ export function buildSubscriptions(
   return {
     async findSubscription(subscriptionId) {
       const found = await findRaw(account, subscriptionId)
-      return found && loadSubscription(account, found)
+      return found && getRemoteSubscription(account, found)
     },
     async listSubscriptions(customerId) {
       const filter = { customer: customerId, status: 'all', limit: PAGE_SIZE, expand: expandInList } as const
       const { data } = await call(() => stripe.subscriptions.list({ ...filter, expand: expandInList }))
       const loaded: RemoteSubscription[] = []
-      for (const subscription of data) loaded.push(await loadSubscription(account, subscription))
+      for (const subscription of data) loaded.push(await getRemoteSubscription(account, subscription))
       return loaded
     },
     eachSubscription: () => eachSubscription(account),
@@ -154,7 +154,7 @@ export function buildSubscriptions(
   }
 }
 
-/** The subscription with what `loadSubscription` needs. Throws PaymentsRefused resource_missing. */
+/** The subscription with what `getRemoteSubscription` needs. Throws PaymentsRefused resource_missing. */
 export function requireRaw(
   { stripe, call }: StripeAccount,
   subscriptionId: string,
@@ -176,7 +176,7 @@ export async function endSubscription(
       expand,
       ...(note && { cancellation_details: note }),
     }
-    return await loadSubscription(
+    return await getRemoteSubscription(
       account,
       await call(() => stripe.subscriptions.cancel(subscriptionId, params)),
     )
@@ -184,7 +184,7 @@ export async function endSubscription(
     // One that has ended is refused. Deleting takes no key: an attempt whose answer was lost may have ended it.
     const after = error instanceof PaymentsRefused ? await requireRaw(account, subscriptionId) : null
     if (after === null || after.ended_at === null) throw error
-    return loadSubscription(account, after)
+    return getRemoteSubscription(account, after)
   }
 }
 
@@ -204,7 +204,7 @@ async function* eachSubscription(account: StripeAccount): AsyncGenerator<RemoteS
     stripe.subscriptions.list({ status: 'all', expand: expandInList, ...page }),
   )
   for await (const subscription of all) {
-    const loaded = await loadSubscription(account, subscription).catch((error: unknown) => {
+    const loaded = await getRemoteSubscription(account, subscription).catch((error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error
       settings.report?.(error)
       return null
@@ -224,7 +224,7 @@ async function cancelAtPeriodEnd(
   const params = { cancel_at_period_end: true, expand }
   const idempotencyKey = key
   const after = await call(() => stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
-  return loadSubscription(account, after)
+  return getRemoteSubscription(account, after)
 }
 
 /** Stripe refuses a change of both forms of a cancellation in one request, so the one that is set is cleared. */
@@ -242,7 +242,7 @@ async function reactivate(
   if (current.ended_at !== null) throw new PaymentsRefused('subscription_ended')
   if (current.cancel_at_period_end) current = await update({ cancel_at_period_end: false }, '/flag')
   if (current.cancel_at !== null) current = await update({ cancel_at: '' }, '/date')
-  return loadSubscription(account, current)
+  return getRemoteSubscription(account, current)
 }
 
 /** The next charge moves as the end of a trial without a price; metadata say that it is an extension. */
@@ -266,5 +266,5 @@ async function extend(
     ...(!isTrial && { metadata: writeExtension({ until, trial: readExtension(before)?.trial ?? trial }) }),
   }
   const after = await call(() => stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }))
-  return loadSubscription(account, after)
+  return getRemoteSubscription(account, after)
 }
