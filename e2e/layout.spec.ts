@@ -6,13 +6,13 @@ import { openEmptyPage } from './layout/actions.ts'
 import { findFaults } from './layout/layout-check.ts'
 import { openState } from './layout/open-state.ts'
 import { checkedSizes, type LayoutState, sizes } from './layout/state.ts'
-import { states } from './layout/states.ts'
+import { checkedStates } from './layout/states.ts'
 
 const MAX_STATES = 20
 const MAX_STATE_MS = 60_000
 
 // The states of a test share a tab, which keeps the compiled files of the product. Each state begins with a page load.
-for (const [feature, ofFeature] of Map.groupBy(states, ({ name }) => name.split(':')[0]))
+for (const [feature, ofFeature] of Map.groupBy(checkedStates, ({ name }) => name.split(':')[0]))
   for (const [part, group] of Map.groupBy(ofFeature, (_, at) => Math.floor(at / MAX_STATES)))
     test(`no element is cut, covered, outside or without size: ${feature}, part ${part + 1}`, async ({
       context,

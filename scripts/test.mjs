@@ -1,5 +1,5 @@
 // npm test: runs all checks and tests and prints one sum at the end.
-// npm run test:all: adds what takes longer, see `isComplete` below and TEST_ALL in vitest.config.ts and e2e/layout.spec.ts.
+// npm run test:all: adds what takes longer, see `isComplete` below and TEST_ALL in vitest.config.ts and e2e.
 import { checkLighthouse } from './test/check-lighthouse.mjs'
 import { checkLint } from './test/check-lint.mjs'
 import { checkTypes } from './test/check-types.mjs'

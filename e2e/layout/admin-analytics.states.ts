@@ -42,6 +42,7 @@ export const adminAnalyticsStates: LayoutState[] = [
   },
   {
     name: 'admin analytics: 90 days as a table',
+    isExtreme: true,
     route,
     prepare: (stage) => prepare(stage, 100),
     open: async ({ page }) => {

@@ -92,6 +92,7 @@ export const adminOperationsStates: LayoutState[] = [
   },
   {
     name: 'admin operations: many failures',
+    isExtreme: true,
     route,
     prepare: (stage) => prepare(stage, 52),
     open: async ({ page }) => {
@@ -130,6 +131,7 @@ export const adminOperationsStates: LayoutState[] = [
   },
   {
     name: 'notice: long text above the desk',
+    isExtreme: true,
     route: 'app',
     prepare: (stage) => setNotice(stage, LONG_TEXT),
     open: openWithNotice('/app'),

@@ -132,6 +132,7 @@ export const adminPeopleStates: LayoutState[] = [
   {
     ...users,
     name: 'admin users: one user',
+    isExtreme: true,
     open: async ({ page }) => {
       await answerWith(page, USER, user)
       await openScreenAt(page, `/admin/users?user=${ID}`)

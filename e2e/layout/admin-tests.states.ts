@@ -28,6 +28,7 @@ export const adminTestsStates: LayoutState[] = [
   },
   {
     name: 'admin tests: some test cases',
+    isExtreme: true,
     route,
     prepare,
     open: async ({ page }) => {

@@ -160,6 +160,7 @@ const subscriptions: LayoutState[] = [
   },
   {
     name: 'admin: more invitations than a page',
+    isExtreme: true,
     route: 'admin',
     prepare: (stage) => addInvitations(stage, 60),
     open: async ({ page }) => {
@@ -501,6 +502,7 @@ const deletion: LayoutState[] = [
   },
   {
     name: 'admin: erasures that are open, failed and finished',
+    isExtreme: true,
     route: 'admin/delete-user',
     prepare: becomeAdmin,
     open: async ({ page }) => {

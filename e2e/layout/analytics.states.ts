@@ -61,6 +61,7 @@ export const analyticsStates: LayoutState[] = [
   { name: 'analytics: few trades', route, prepare: records, open: ({ page }) => openScreenAt(page, ADDRESS) },
   {
     name: 'analytics: long words, large and tiny numbers',
+    isExtreme: true,
     route,
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: ({ page }) => openScreenAt(page, ADDRESS),
@@ -79,6 +80,7 @@ export const analyticsStates: LayoutState[] = [
   },
   {
     name: 'analytics: numbers of the pictures in tables',
+    isExtreme: true,
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {
@@ -176,6 +178,7 @@ export const analyticsStates: LayoutState[] = [
   },
   {
     name: 'analytics: patterns in tables, with a band that is none',
+    isExtreme: true,
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {

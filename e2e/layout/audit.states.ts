@@ -95,6 +95,7 @@ export const auditStates: LayoutState[] = [
   {
     ...admin,
     name: 'audit: a filter with problems',
+    isExtreme: true,
     open: async ({ page }) => {
       await openScreenAt(page, ADMIN)
       await page.getByLabel('Person').fill('ada')
@@ -131,6 +132,7 @@ export const auditStates: LayoutState[] = [
   {
     ...security,
     name: 'security: events of every kind',
+    isExtreme: true,
     open: async ({ page }) => {
       await answerWith(page, OWN, { items: events, nextCursor: base.id })
       await openScreenAt(page, SECURITY)

@@ -53,6 +53,7 @@ const desk: LayoutState[] = [
   },
   {
     name: 'billing: plan selection of an account whose trial is used, after a failure, where a plan is required',
+    isExtreme: true,
     route: 'app',
     shows: ['features/billing/plan-selection-dialog.tsx'],
     open: async ({ page }) => {
@@ -132,6 +133,7 @@ const card: LayoutState[] = [
   },
   {
     name: 'billing: payer with cards, invoices and the right of withdrawal, in the sandbox',
+    isExtreme: true,
     route,
     open: async ({ page }) => {
       await openCard(page, {
@@ -146,6 +148,7 @@ const card: LayoutState[] = [
   },
   {
     name: 'billing: payer with 24 invoices and a scheduled plan',
+    isExtreme: true,
     route,
     open: async ({ page }) => {
       const [invoice] = details.invoices

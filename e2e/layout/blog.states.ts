@@ -99,6 +99,7 @@ const publicStates: LayoutState[] = [
   },
   {
     name: 'blog: a long post with images',
+    isExtreme: true,
     route: 'blog/:id',
     signedOut: true,
     prepare: addPosts,
@@ -181,6 +182,7 @@ const dialogStates: LayoutState[] = [
   },
   {
     name: 'admin blog: images without alternative texts',
+    isExtreme: true,
     route: ADMIN,
     shows: [FORM],
     prepare: becomeAdministrator,

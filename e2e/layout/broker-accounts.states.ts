@@ -118,6 +118,7 @@ export const brokerAccountStates: LayoutState[] = [
   },
   {
     name: 'trades: accounts in the rows',
+    isExtreme: true,
     route: 'app',
     prepare: addAccounts,
     open: async ({ page }) => {

@@ -35,6 +35,7 @@ export const contactStates: LayoutState[] = [
   },
   {
     name: 'demo: the desk',
+    isExtreme: true,
     route: 'app',
     signedOut: true,
     open: async ({ page, server }) => {
@@ -80,6 +81,7 @@ export const contactStates: LayoutState[] = [
   },
   {
     name: 'contact: with problems',
+    isExtreme: true,
     route: 'contact',
     signedOut: true,
     open: async ({ page }) => {

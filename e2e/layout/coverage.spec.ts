@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../packages/web/app/routes.ts'
 import { listConditions, listNames } from './state.ts'
-import { states } from './states.ts'
+import { checkedStates, states } from './states.ts'
 
 const app = join(import.meta.dirname, '../../packages/web/app')
 
@@ -12,13 +12,13 @@ const app = join(import.meta.dirname, '../../packages/web/app')
 const parts = ['ui/dialogs/dialog.tsx', 'ui/feedback/lazy-part.tsx', 'forms/record-form-dialog.tsx']
 
 test('every route has a state that the layout check opens', () => {
-  const shown = new Set(states.map(({ route }) => route))
+  const shown = new Set(checkedStates.map(({ route }) => route))
 
   expect(listPaths(routes).filter((path) => !shown.has(path))).toEqual([])
 })
 
 test('every file that draws a dialog, a menu, a list or another layer has a state', () => {
-  const shown = new Set(states.flatMap(({ shows = [] }) => shows))
+  const shown = new Set(checkedStates.flatMap(({ shows = [] }) => shows))
 
   const files = globSync('**/*.tsx', { cwd: app }).filter(
     (path) => !path.includes('.test.') && !parts.includes(path),
@@ -27,7 +27,7 @@ test('every file that draws a dialog, a menu, a list or another layer has a stat
 })
 
 test('every list has a state without rows, while it loads, after loading failed, and with many rows', () => {
-  const shown = new Set(states.map(({ list }) => `${list?.of}: ${list?.is}`))
+  const shown = new Set(checkedStates.map(({ list }) => `${list?.of}: ${list?.is}`))
 
   const wanted = listNames.flatMap((of) => listConditions.map((is) => `${of}: ${is}`))
   expect(wanted.filter((condition) => !shown.has(condition))).toEqual([])

@@ -28,6 +28,7 @@ export const dayStates: LayoutState[] = [
   },
   {
     name: 'day: the longest and the smallest values',
+    isExtreme: true,
     route,
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: ({ page }) => openScreenAt(page, address),

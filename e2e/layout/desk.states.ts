@@ -42,6 +42,7 @@ export const deskStates: LayoutState[] = [
   },
   {
     name: 'desk: month with results and entries',
+    isExtreme: true,
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {

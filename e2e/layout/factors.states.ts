@@ -46,6 +46,7 @@ const twoFactor: LayoutState[] = [
   },
   {
     name: 'factors: the backup codes',
+    isExtreme: true,
     route,
     shows: [`${dialogs}/set-up-dialog.tsx`],
     open: async (stage) => {
@@ -124,6 +125,7 @@ const LONG_NAME = 'Ada’s old phone with the broken screen that lies in the dra
 const passkeys: LayoutState[] = [
   {
     name: 'factors: 20 passkeys',
+    isExtreme: true,
     route,
     prepare: async ({ server, trader }) => {
       for (let n = 0; n < 20; n += 1)
@@ -181,6 +183,7 @@ const secondStep: LayoutState[] = [
   },
   {
     name: 'factors: a wrong backup code at a sign-in',
+    isExtreme: true,
     route: 'auth',
     signedOut: true,
     open: async (stage) => {

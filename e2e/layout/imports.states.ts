@@ -126,6 +126,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: the preview of several brokers, with long names, a file that no format knows, and open questions',
+    isExtreme: true,
     route,
     prepare: async ({ trader }) => void (await trader.addTrade({ account: LONG_ACCOUNT })),
     open: async ({ page }) => {
@@ -199,6 +200,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: the columns of an unknown file, after a press with one missing',
+    isExtreme: true,
     route,
     open: async ({ page }) => {
       await openScreenAt(page, '/app/import')
@@ -228,6 +230,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: the question for the account of a file, with long names, after a press without an answer',
+    isExtreme: true,
     route,
     prepare: async ({ trader }) => {
       await importFile(trader, stocksIsa, `${'Trading212_ISA_'.repeat(8)}.csv`, LONG_ACCOUNT)
@@ -311,6 +314,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: a preview that asks for missing purchases, with a wrong answer',
+    isExtreme: true,
     route,
     open: async ({ page }) => {
       await preview(page, soldWithoutPurchase)
@@ -329,6 +333,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: the preview of a file with skipped lines and a long name',
+    isExtreme: true,
     route,
     open: ({ page }) => preview(page, withoutTrades, LONG_FILE),
   },
@@ -358,6 +363,7 @@ export const importStates: LayoutState[] = [
   },
   {
     name: 'import: earlier imports, one of them undone',
+    isExtreme: true,
     route,
     prepare: async ({ trader }) => {
       const first = await importFile(trader)

@@ -82,6 +82,7 @@ export const journalStates: LayoutState[] = [
   },
   {
     name: 'journal: long words',
+    isExtreme: true,
     route,
     prepare: async ({ trader }) => {
       await trader.addEntry({
@@ -107,6 +108,7 @@ export const journalStates: LayoutState[] = [
   },
   {
     name: 'journal: new entry, with templates and problems',
+    isExtreme: true,
     route,
     shows: [FORM],
     prepare: addTemplates,

@@ -150,6 +150,7 @@ export const ledgerStates: LayoutState[] = [
   },
   {
     name: 'ledger: many days and movements',
+    isExtreme: true,
     route,
     prepare: async ({ trader, server }) => {
       accounts.set(trader, await addAccount(trader, { ...started, startingDay: '2020-01-01' }))

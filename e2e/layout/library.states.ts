@@ -130,6 +130,7 @@ export const libraryStates: LayoutState[] = [
   },
   {
     name: 'library: new text, category that exists and an image',
+    isExtreme: true,
     route,
     shows: [FORM],
     open: async ({ page }) => {

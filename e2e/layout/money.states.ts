@@ -79,6 +79,7 @@ async function openDetails({ page, trader }: Stage, symbol: string) {
 export const moneyStates: LayoutState[] = [
   {
     name: 'money: trades in several currencies, one without a rate',
+    isExtreme: true,
     route: 'app',
     prepare: addCurrencies,
     open: ({ page }) => openScreenAt(page, '/app'),
@@ -113,6 +114,7 @@ export const moneyStates: LayoutState[] = [
   },
   {
     name: 'money: arithmetic whose rounded lines do not add up',
+    isExtreme: true,
     route: 'app/analytics',
     shows: ['features/analytics/arithmetic-dialog.tsx'],
     prepare: addTradesWithLongDecimals,
@@ -148,6 +150,7 @@ export const moneyStates: LayoutState[] = [
   },
   {
     name: 'money: details of a trade in yen with its executions',
+    isExtreme: true,
     route: 'app',
     shows: ['features/trades/trade-detail-dialog.tsx'],
     prepare: async (stage) => {

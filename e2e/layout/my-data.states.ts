@@ -61,6 +61,7 @@ export const myDataStates: LayoutState[] = [
   },
   {
     name: 'my data: preview of an archive',
+    isExtreme: true,
     route,
     prepare: ({ trader }) => trader.addClosedTrade({ symbol: 'BTC' }).then(() => {}),
     open: async (stage) => {

@@ -140,6 +140,7 @@ export const notificationStates: LayoutState[] = [
   },
   {
     name: 'admin notifications: with problems',
+    isExtreme: true,
     route: 'admin/notifications',
     open: async ({ page, server }) => {
       await (await signUpAdministrator(server)).signInTo(page.context())

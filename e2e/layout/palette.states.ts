@@ -42,6 +42,7 @@ export const paletteStates: LayoutState[] = [
   },
   {
     name: 'palette: the longest names',
+    isExtreme: true,
     route,
     shows: palette,
     prepare: async (stage) => {

@@ -59,13 +59,16 @@ const checkouts: LayoutState[] = [
     await page.getByRole('button', { name: 'Pay €2.49' }).click()
     return page.getByText('Your card was declined.')
   }),
-  state('checkout with problems in every field of the card', async (opened) => {
-    const { page } = opened
-    await openCheckout(opened, null)
-    await page.getByLabel('Country').selectOption('Portugal')
-    await page.getByRole('button', { name: 'Pay €2.49' }).click()
-    return page.locator('#number-error')
-  }),
+  {
+    ...state('checkout with problems in every field of the card', async (opened) => {
+      const { page } = opened
+      await openCheckout(opened, null)
+      await page.getByLabel('Country').selectOption('Portugal')
+      await page.getByRole('button', { name: 'Pay €2.49' }).click()
+      return page.locator('#number-error')
+    }),
+    isExtreme: true,
+  },
   state('checkout that has expired', async (opened) => {
     await opened.payments.expireCheckout(await openCheckout(opened, null))
     await opened.page.reload()
@@ -92,14 +95,17 @@ async function openChallenge(opened: Opened): Promise<void> {
 }
 
 const portals: LayoutState[] = [
-  state('portal of a payer with a card that was refused', async (opened) => {
-    const { page } = opened
-    await openPortal(opened)
-    await page.getByText('Add a card').click()
-    await typeCard(page, '4000000000000002')
-    await page.getByRole('button', { name: 'Save card' }).click()
-    return page.getByText('Your card was declined.')
-  }),
+  {
+    ...state('portal of a payer with a card that was refused', async (opened) => {
+      const { page } = opened
+      await openPortal(opened)
+      await page.getByText('Add a card').click()
+      await typeCard(page, '4000000000000002')
+      await page.getByRole('button', { name: 'Save card' }).click()
+      return page.getByText('Your card was declined.')
+    }),
+    isExtreme: true,
+  },
   state('portal without a subscription', async (opened) => {
     const { page, payments, customer } = opened
     await page.goto((await payments.openPortal(customer.customerId, RETURN_URL)).url)

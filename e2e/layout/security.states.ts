@@ -70,6 +70,7 @@ const profile: LayoutState[] = [
   },
   {
     name: 'security: change password, with problems',
+    isExtreme: true,
     route,
     shows: ['features/security/profile-dialogs.tsx'],
     open: async ({ page }) => {
@@ -100,6 +101,7 @@ const profile: LayoutState[] = [
 const sessions: LayoutState[] = [
   {
     name: 'security: many sessions',
+    isExtreme: true,
     route,
     prepare: (stage) => signInElsewhere(stage, 8),
     open: async ({ page }) => {
@@ -171,6 +173,7 @@ const tokens: LayoutState[] = [
   },
   {
     name: 'security: as many API tokens as an account can have, one expired',
+    isExtreme: true,
     route,
     prepare: async ({ server, trader }) => {
       await server.database.owner.query(
@@ -197,6 +200,7 @@ const tokens: LayoutState[] = [
   },
   {
     name: 'security: create API token, with problems',
+    isExtreme: true,
     route,
     shows: ['features/security/api-token-form.tsx'],
     open: async ({ page }) => {

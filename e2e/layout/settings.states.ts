@@ -16,6 +16,7 @@ const general: LayoutState[] = [
   },
   {
     name: 'settings: general, during a trial, with a long name and address',
+    isExtreme: true,
     route: 'settings',
     open: async ({ page, trader }) => {
       const fullName = 'Maria da Conceição Albuquerque de Vasconcelos e Noronha Figueiredo'
@@ -122,6 +123,7 @@ const onboarding: LayoutState[] = [
   },
   {
     name: 'onboarding: with payments, and a plan that was chosen before',
+    isExtreme: true,
     route: 'onboarding',
     open: async ({ page }) => {
       await answerCall(page, '**/api/v1/billing', { isSetUp: true, isPlanRequired: false, isSandbox: false })

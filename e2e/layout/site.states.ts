@@ -28,6 +28,7 @@ const signIn: LayoutState[] = [
   },
   {
     name: 'site: sign in, with problems',
+    isExtreme: true,
     route: 'auth',
     signedOut,
     open: async ({ page }) => {
@@ -77,6 +78,7 @@ const signUp: LayoutState[] = [
   },
   {
     name: 'site: sign up, with problems',
+    isExtreme: true,
     route: 'auth',
     signedOut,
     open: async ({ page }) => {
@@ -110,6 +112,7 @@ const signUp: LayoutState[] = [
   },
   {
     name: 'site: sign up with an address that has an account',
+    isExtreme: true,
     route: 'auth',
     signedOut,
     open: async ({ page, trader }) => {
@@ -132,6 +135,7 @@ const signUp: LayoutState[] = [
   },
   {
     name: 'site: account created, its address is not confirmed',
+    isExtreme: true,
     route: 'auth',
     signedOut,
     open: async ({ page }) => {
@@ -270,6 +274,7 @@ const plansAndInvitations: LayoutState[] = [
   },
   {
     name: 'site: account form of a plan, with problems',
+    isExtreme: true,
     route: 'register',
     signedOut,
     open: async ({ page }) => {
@@ -301,6 +306,7 @@ const plansAndInvitations: LayoutState[] = [
   },
   {
     name: 'site: invitation, valid, with problems',
+    isExtreme: true,
     route: 'signup',
     signedOut,
     open: async ({ page }) => {
@@ -346,6 +352,7 @@ export const siteStates: LayoutState[] = [
   },
   {
     name: 'site: home, with the figures of a file',
+    isExtreme: true,
     route: '',
     signedOut,
     open: async ({ page }) => {

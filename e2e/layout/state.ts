@@ -13,6 +13,8 @@ export type LayoutState = {
   route: string | null
   /** The list that the state shows, and its condition; coverage.spec.ts requires each condition of each list. */
   list?: { of: ListName; is: ListCondition }
+  /** True for a state with the longest words, the most rows or every problem: most faults show there. See `checkedStates`. */
+  isExtreme?: boolean
   /** Files of packages/web/app that draw the dialogs and layers on the screen. */
   shows?: string[]
   /** True when no user is signed in. */

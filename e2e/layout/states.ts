@@ -59,3 +59,24 @@ export const states: LayoutState[] = [
   ...adminTestsStates,
   ...adminOperationsStates,
 ]
+
+/**
+ * The states that the layout check opens: all in `npm run test:all`. On each push the extreme ones, and the first one of each
+ * route, each condition of a list and each file that draws a layer.
+ */
+export const checkedStates: LayoutState[] = process.env.TEST_ALL ? states : selectStates()
+
+function selectStates(): LayoutState[] {
+  const shown = new Set<string>()
+  return states
+    .toSorted((a, b) => Number(b.isExtreme ?? false) - Number(a.isExtreme ?? false))
+    .filter((state) => {
+      const added = listShown(state).filter((part) => !shown.has(part))
+      for (const part of added) shown.add(part)
+      return state.isExtreme || added.length > 0
+    })
+}
+
+function listShown({ route, list, shows = [] }: LayoutState): string[] {
+  return [`route ${route}`, `list ${list?.of} ${list?.is}`, ...shows]
+}

@@ -38,6 +38,7 @@ export const tradeDialogStates: LayoutState[] = [
   { name: 'trades: add trade', route, shows: [FORM], prepare: records, open: ({ page }) => openForm(page) },
   {
     name: 'trades: add trade, with problems',
+    isExtreme: true,
     route,
     shows: [FORM],
     open: async ({ page }) => {
@@ -60,6 +61,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: add trade, a future whose size is asked for, all groups open',
+    isExtreme: true,
     route,
     shows: [FORM],
     open: async ({ page }) => {
@@ -88,6 +90,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: quick add, a closed trade with everything',
+    isExtreme: true,
     route,
     shows: [QUICK],
     prepare: records,
@@ -247,6 +250,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: close trade, long numbers',
+    isExtreme: true,
     route,
     shows: [CLOSE],
     prepare: async (stage) => void (await addExtremeTrades(stage)),
@@ -314,6 +318,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: merger for shares and cash of an imported trade, with problems',
+    isExtreme: true,
     route,
     shows: [CLOSE, 'features/trades/trade-event-dialog.tsx'],
     prepare: async ({ trader }) => void (await importFile(trader)),
@@ -369,6 +374,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: details with long words and numbers',
+    isExtreme: true,
     route,
     shows: [DETAILS],
     prepare: async (stage) => void (await addExtremeTrades(stage)),
@@ -406,6 +412,7 @@ export const tradeDialogStates: LayoutState[] = [
   },
   {
     name: 'trades: delete trade with the longest symbol',
+    isExtreme: true,
     route,
     shows: [DELETE],
     prepare: async (stage) => void (await addExtremeTrades(stage)),

@@ -143,6 +143,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: long words, large and tiny numbers',
+    isExtreme: true,
     route,
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: ({ page }) => openScreenAt(page, '/app'),
@@ -168,6 +169,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: further filters, all set',
+    isExtreme: true,
     route,
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
@@ -258,6 +260,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: more selected than can be seen',
+    isExtreme: true,
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {
@@ -300,6 +303,7 @@ export const tradeStates: LayoutState[] = [
   ),
   {
     name: 'trades: tags of the selection that could not be saved',
+    isExtreme: true,
     route,
     shows: ['features/trades/selection-dialogs.tsx'],
     prepare: async (stage) => void (await addSomeRecords(stage)),
@@ -322,6 +326,7 @@ export const tradeStates: LayoutState[] = [
   },
   {
     name: 'trades: question before many trades are deleted, wrong number',
+    isExtreme: true,
     route,
     shows: ['features/trades/selection-dialogs.tsx'],
     prepare: addManyRecords,
