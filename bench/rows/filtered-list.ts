@@ -9,6 +9,37 @@ import { type Stack, withStack } from '../harness/with-stack.ts'
 const ROUNDS = 15
 /** The trades with the rare tag. */
 const RARE = 500
+/** The totals without a filter are those of the first screen. */
+const TOTALS = [
+  { trades: 10_000, goalMs: 4 },
+  { trades: 100_000, goalMs: 12 },
+]
+
+/** The totals of all trades, in a process that has answered before. */
+export const listTotals: Row = {
+  name: 'list-totals',
+  measure: () =>
+    withStack(async ({ server, owner }) => {
+      const figures: Figure[] = []
+      for (const { trades, goalMs } of TOTALS) {
+        const { userId, cookie } = await signUp(server.url)
+        await fillRecord(owner, { userId, trades, years: 5 })
+        await owner.query('vacuum analyze trades')
+        const contestants = { totals: openRead(`${server.url}/api/v1/trades/totals`, cookie) }
+        const rounds = await measureInTurns(contestants, ROUNDS)
+        const ms = computeMedian(rounds.map(({ totals }) => totals))
+        figures.push({
+          what: `Totals of the list, all of ${trades.toLocaleString('en-US')} trades`,
+          measured: `${ms.toFixed(1)} ms`,
+          baseline: null,
+          ratio: null,
+          goal: `at most ${goalMs} ms`,
+          met: ms <= goalMs,
+        })
+      }
+      return figures
+    }),
+}
 
 /** The totals of a tag and a search without a hit, compared with a page of the list. */
 export const filteredList: Row = {
@@ -34,12 +65,7 @@ async function measureList(
     [userId, RARE],
   )
   await owner.query('vacuum analyze trades')
-  const get = (path: string) => () =>
-    measureDuration(async () => {
-      const answer = await fetch(`${server.url}/api/v1/trades${path}`, { headers: { cookie } })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-      await answer.arrayBuffer()
-    })
+  const get = (path: string) => openRead(`${server.url}/api/v1/trades${path}`, cookie)
   const contestants = {
     page: get(''),
     rare: get('/totals?tag=rare'),
@@ -62,4 +88,14 @@ async function measureList(
     compare(`Search without a hit among ${record}, against a page`, 'search', searchGoal),
     compare(`The totals of this search, ${record}`, 'searchTotals', searchGoal),
   ]
+}
+
+/** A function that measures how long the answer of an address takes, in ms. */
+function openRead(url: string, cookie: string): () => Promise<number> {
+  return () =>
+    measureDuration(async () => {
+      const answer = await fetch(url, { headers: { cookie } })
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    })
 }

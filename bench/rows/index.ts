@@ -9,7 +9,7 @@ import { analyticsTab } from './analytics-tab.ts'
 import { analyticsUnchanged } from './analytics-unchanged.ts'
 import { browserList } from './browser-list.ts'
 import { deskTimes, screenImport } from './desk-times.ts'
-import { filteredList, longFilteredList } from './filtered-list.ts'
+import { filteredList, listTotals, longFilteredList } from './filtered-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
@@ -46,6 +46,7 @@ export const rows: Row[] = [
   importReport,
   reportAnswer,
   manyTraders,
+  listTotals,
   filteredList,
   sortedList,
   longFilteredList,

@@ -402,6 +402,33 @@ describe('a list of trades', () => {
     ])
   })
 
+  test('of 50 trades with what traders fill in is at most 25 KB', async () => {
+    const { browser } = await server.signUp()
+    for (let n = 0; n < 50; n++)
+      await browser.post('/api/v1/trades', {
+        ...buildTrade({
+          ...closed,
+          fees: '0.1',
+          stopLoss: '95000',
+          takeProfit: '99500',
+          riskPercentage: '1',
+        }),
+        strategy: 'Breakout pullback',
+        emotion: 'calm',
+        confidenceLevel: 4,
+        timeFrame: '1h',
+        planFollowed: n % 2 === 0,
+        tags: n % 2 === 0 ? ['breakout', 'morning'] : [],
+        notes:
+          n % 3 === 0 ? 'Waited for the retest, took the second touch and sold into strength.' : undefined,
+      })
+
+    const { body, text } = await browser.get<TradePage>('/api/v1/trades')
+
+    expect(body.items).toHaveLength(50)
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(25 * 1024)
+  })
+
   test('has the values of the trades as they are stored', async () => {
     const { browser } = await server.signUp()
     const exit = { status: 'closed', exitPrice: '2.5', exitDate: '2026-11-03' } as const
