@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FileReading } from './file-reading.ts'
 import {
   describeLotAnswer,
   describeMissingPurchase,
@@ -11,7 +12,9 @@ import {
   describeSpinOff,
   findAccountTotal,
 } from './import-preview-words.ts'
-import type { CurrencyPnl, FileReading, LotQuestion, MovementTotal } from './import-previews.ts'
+import type { MovementTotal } from './import-previews.ts'
+import type { LotQuestion } from './import-questions.ts'
+import type { CurrencyPnl } from './planned-trades.ts'
 
 const overlap = {
   account: 'Stocks ISA',

@@ -3,16 +3,10 @@ import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { formatAmount, formatMoney } from '@candlebook/domain/money/format-money'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import {
-  type AccountOverlap,
-  type CurrencyPnl,
-  type FileReading,
-  type ImportPreview,
-  type LotQuestion,
-  type MovementTotal,
-  movementGroups,
-  type SpinOffQuestion,
-} from './import-previews.ts'
+import type { FileReading } from './file-reading.ts'
+import { type ImportPreview, type MovementTotal, movementGroups } from './import-previews.ts'
+import type { AccountOverlap, LotQuestion, SpinOffQuestion } from './import-questions.ts'
+import type { CurrencyPnl } from './planned-trades.ts'
 
 /** Why a file seems to be from another account than the one of its preview, for the web app and the command line. */
 export function describeOverlap({ account, fileName, from, to, executions }: AccountOverlap): string {

@@ -1,4 +1,4 @@
-import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/import-previews'
+import type { BrokerDifference, BrokerTotal, DifferenceCause } from '@candlebook/contract/planned-trades'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, isZero, subtract, toAbsolute } from '@candlebook/domain/decimal/decimal'

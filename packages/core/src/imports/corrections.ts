@@ -2,7 +2,7 @@ import type {
   CorrectedValues,
   CorrectionAnswer,
   CorrectionQuestion,
-} from '@candlebook/contract/import-previews'
+} from '@candlebook/contract/import-questions'
 import { isRoundedPrice } from '@candlebook/domain/brokers/duplicates'
 import { compare, isZero, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'

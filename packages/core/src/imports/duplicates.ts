@@ -1,4 +1,4 @@
-import type { DuplicateQuestion, TradedPart } from '@candlebook/contract/import-previews'
+import type { DuplicateQuestion, TradedPart } from '@candlebook/contract/import-questions'
 import {
   averagePrice,
   type DuplicatePair,

@@ -1,4 +1,4 @@
-import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-previews'
+import type { AccountOverlap, AccountQuestion } from '@candlebook/contract/import-questions'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'

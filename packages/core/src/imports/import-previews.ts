@@ -1,12 +1,8 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
-import {
-  type FileNote,
-  MAX_PREVIEW_PAGE_ITEMS,
-  type PlannedTrade,
-  type PreviewProgress,
-  type SkippedLine,
-} from '@candlebook/contract/import-previews'
+import type { FileNote, SkippedLine } from '@candlebook/contract/file-reading'
+import { MAX_PREVIEW_PAGE_ITEMS, type PreviewProgress } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
+import type { PlannedTrade } from '@candlebook/contract/planned-trades'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'

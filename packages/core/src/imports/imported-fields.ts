@@ -1,4 +1,4 @@
-import type { BrokerFieldsWithPnl } from '@candlebook/contract/import-previews'
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'

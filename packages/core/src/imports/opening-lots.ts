@@ -1,5 +1,5 @@
 import type { FieldCode } from '@candlebook/contract/field-problems'
-import { type LotAnswer, type LotQuestion, MAX_LOT_LINES } from '@candlebook/contract/import-previews'
+import { type LotAnswer, type LotQuestion, MAX_LOT_LINES } from '@candlebook/contract/import-questions'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { listFees } from '@candlebook/domain/brokers/fees'
 import type { UnmatchedPart } from '@candlebook/domain/brokers/round-trip'

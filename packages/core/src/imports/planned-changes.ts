@@ -1,11 +1,7 @@
-import {
-  type AccountPnl,
-  type AccountQuestion,
-  type FileReading,
-  MAX_PREVIEW_ACCOUNTS,
-  type SizeQuestion,
-  type SpinOffQuestion,
-} from '@candlebook/contract/import-previews'
+import type { FileReading } from '@candlebook/contract/file-reading'
+import { MAX_PREVIEW_ACCOUNTS } from '@candlebook/contract/import-previews'
+import type { AccountQuestion, SizeQuestion, SpinOffQuestion } from '@candlebook/contract/import-questions'
+import type { AccountPnl } from '@candlebook/contract/planned-trades'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { sortByTime } from '@candlebook/domain/brokers/execution-order'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'

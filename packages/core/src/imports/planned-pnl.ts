@@ -1,4 +1,4 @@
-import type { AccountPnl } from '@candlebook/contract/import-previews'
+import type { AccountPnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, subtract, sum } from '@candlebook/domain/decimal/decimal'

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '@candlebook/contract/error-codes'
-import { type PreviewProgress, UnreadableFile } from '@candlebook/contract/import-previews'
+import { UnreadableFile } from '@candlebook/contract/file-reading'
+import type { PreviewProgress } from '@candlebook/contract/import-previews'
 import { AppError } from '../kernel/index.ts'
 import type { lockPreview, PreviewFailure, PreviewRow } from './import-previews.store.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './preview-limits.ts'

@@ -1,4 +1,4 @@
-import type { FileNote } from '@candlebook/contract/import-previews'
+import type { FileNote } from '@candlebook/contract/file-reading'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import { listFees } from '@candlebook/domain/brokers/fees'
 import { formatDay } from '@candlebook/domain/days/format-day'

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { FileNote, SkippedLine } from '@candlebook/contract/file-reading'
 import {
-  type BrokerFieldsWithPnl,
-  type CorrectionQuestion,
-  type CurrencyPnl,
-  type FileNote,
   type ImportPreview,
-  MAX_LISTED_QUESTIONS,
-  MAX_LOT_QUESTIONS,
   MAX_PREVIEW_PAGE_ITEMS,
-  MAX_PREVIEWNED_LINES,
   type MovementTotal,
   movementGroups,
-  type PlannedTrade,
-  type SkippedLine,
 } from '@candlebook/contract/import-previews'
+import {
+  type CorrectionQuestion,
+  MAX_LISTED_QUESTIONS,
+  MAX_LOT_QUESTIONS,
+} from '@candlebook/contract/import-questions'
+import {
+  type BrokerFieldsWithPnl,
+  type CurrencyPnl,
+  MAX_PREVIEWNED_LINES,
+  type PlannedTrade,
+} from '@candlebook/contract/planned-trades'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import { toMovementKind } from '@candlebook/domain/ledger/movement-kinds'

@@ -1,4 +1,4 @@
-import { MAX_SPIN_OFF_QUESTIONS, type SpinOffQuestion } from '@candlebook/contract/import-previews'
+import { MAX_SPIN_OFF_QUESTIONS, type SpinOffQuestion } from '@candlebook/contract/import-questions'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import { buildTimeKey } from '@candlebook/domain/brokers/execution-order'
 import type { Fill, KeyedExecution } from '@candlebook/domain/brokers/execution-parts'

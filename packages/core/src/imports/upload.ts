@@ -2,18 +2,15 @@ import { createHash, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ColumnMapping, FileOptions } from '@candlebook/contract/column-mapping'
-import {
-  type AccountOrigin,
-  type CorrectionAnswer,
-  type DuplicateAnswer,
-  type FileNote,
-  type FileReading,
-  type LotAnswer,
-  MAX_LISTED_FILES,
-  type SizeQuestion,
-  type SkippedLine,
-  type UnreadableFile,
-} from '@candlebook/contract/import-previews'
+import type { FileNote, FileReading, SkippedLine, UnreadableFile } from '@candlebook/contract/file-reading'
+import { MAX_LISTED_FILES } from '@candlebook/contract/import-previews'
+import type {
+  AccountOrigin,
+  CorrectionAnswer,
+  DuplicateAnswer,
+  LotAnswer,
+  SizeQuestion,
+} from '@candlebook/contract/import-questions'
 import type {
   Cancellation,
   CorporateAction,

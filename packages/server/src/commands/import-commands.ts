@@ -5,11 +5,8 @@ import { FileOptions } from '@candlebook/contract/column-mapping'
 import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
 import { describeNoWork, hasWork } from '@candlebook/contract/import-preview-words'
-import {
-  duplicateAnswers,
-  type ImportPreview,
-  MAX_PREVIEW_PAGE_ITEMS,
-} from '@candlebook/contract/import-previews'
+import { type ImportPreview, MAX_PREVIEW_PAGE_ITEMS } from '@candlebook/contract/import-previews'
+import { duplicateAnswers } from '@candlebook/contract/import-questions'
 import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
 import * as core from '@candlebook/core/imports'

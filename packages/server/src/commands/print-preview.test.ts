@@ -1,4 +1,5 @@
-import type { BrokerFieldsWithPnl, ImportPreview } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/planned-trades'
 import { expect, test } from 'vitest'
 import { printPreview } from './print-preview.ts'
 

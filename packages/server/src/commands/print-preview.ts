@@ -11,12 +11,12 @@ import {
   describeSpinOff,
   findAccountTotal,
 } from '@candlebook/contract/import-preview-words'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import {
   type BrokerFieldsWithPnl,
   differenceWords,
-  type ImportPreview,
   type PlannedTrade,
-} from '@candlebook/contract/import-previews'
+} from '@candlebook/contract/planned-trades'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { isZero, sign } from '@candlebook/domain/decimal/decimal'
 import { formatAmount } from '@candlebook/domain/money/format-money'

@@ -2,15 +2,18 @@ import { API_PREFIX, contract } from '@candlebook/contract'
 import * as apiTokens from '@candlebook/contract/api-tokens'
 import * as errorBodies from '@candlebook/contract/error-body'
 import { errorCodes } from '@candlebook/contract/error-codes'
+import * as fileReading from '@candlebook/contract/file-reading'
 import * as identity from '@candlebook/contract/identity'
 import * as identityRoutes from '@candlebook/contract/identity.routes'
 import * as images from '@candlebook/contract/images'
 import * as importPreviews from '@candlebook/contract/import-previews'
+import * as importQuestions from '@candlebook/contract/import-questions'
 import * as imports from '@candlebook/contract/imports'
 import * as invitations from '@candlebook/contract/invitations'
 import * as journal from '@candlebook/contract/journal'
 import * as library from '@candlebook/contract/library'
 import * as mail from '@candlebook/contract/mail'
+import * as plannedTrades from '@candlebook/contract/planned-trades'
 import * as profiles from '@candlebook/contract/profiles'
 import type { Access } from '@candlebook/contract/routes'
 import * as settings from '@candlebook/contract/settings'
@@ -80,6 +83,9 @@ function listNamedShapes() {
     ...identity,
     ...identityRoutes,
     ...images,
+    ...fileReading,
+    ...importQuestions,
+    ...plannedTrades,
     ...importPreviews,
     ...imports,
     ...invitations,

@@ -1,4 +1,5 @@
-import { type FileNote, PreviewError } from '@candlebook/contract/import-previews'
+import type { FileNote } from '@candlebook/contract/file-reading'
+import { PreviewError } from '@candlebook/contract/import-previews'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { ColumnMapping as MappingShape } from '@candlebook/contract/column-mapping'
-import type { FileSample } from '@candlebook/contract/import-previews'
+import type { FileSample } from '@candlebook/contract/file-reading'
 import { type MappedField, mappedFields } from '@candlebook/domain/brokers/column-mapping'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
-import type { FileSample } from '@candlebook/contract/import-previews'
+import type { FileSample } from '@candlebook/contract/file-reading'
 import { type MappedField, neededFields, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'

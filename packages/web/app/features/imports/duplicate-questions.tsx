@@ -1,8 +1,5 @@
-import type {
-  CorrectionQuestion,
-  DuplicateQuestion,
-  ImportPreview,
-} from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { CorrectionQuestion, DuplicateQuestion } from '@candlebook/contract/import-questions'
 import { formatCount } from '@candlebook/domain/text/text'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
+import type { FileReading, ReadLine } from '@candlebook/contract/file-reading'
 import { describeDayProof, describeNumberProof } from '@candlebook/contract/import-preview-words'
-import type { FileReading, ReadLine } from '@candlebook/contract/import-previews'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { useState } from 'react'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'

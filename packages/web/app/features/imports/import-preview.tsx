@@ -1,4 +1,5 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
+import type { FileNote, SkippedLine } from '@candlebook/contract/file-reading'
 import {
   describeMissingSides,
   describeNoWork,
@@ -6,7 +7,7 @@ import {
   hasWork,
   listClosedTotals,
 } from '@candlebook/contract/import-preview-words'
-import type { FileNote, ImportPreview, SkippedLine } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'

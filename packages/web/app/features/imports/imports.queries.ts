@@ -1,12 +1,11 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
+import type { FileNote, SkippedLine } from '@candlebook/contract/file-reading'
 import {
-  type FileNote,
   ImportPreview,
   MAX_PREVIEW_PAGE_ITEMS,
-  type PlannedTrade,
   type PreviewProgress,
-  type SkippedLine,
 } from '@candlebook/contract/import-previews'
+import type { PlannedTrade } from '@candlebook/contract/planned-trades'
 import {
   type QueryClient,
   useInfiniteQuery,

@@ -1,4 +1,4 @@
-import type { LotQuestion } from '@candlebook/contract/import-previews'
+import type { LotQuestion } from '@candlebook/contract/import-questions'
 import { expect, test } from 'vitest'
 import {
   describeDaysQuestion,

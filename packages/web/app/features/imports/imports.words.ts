@@ -1,4 +1,5 @@
 import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
+import type { FileReading, ReadLine } from '@candlebook/contract/file-reading'
 import {
   describeMovements,
   describeOpenDay,
@@ -7,27 +8,25 @@ import {
   findAccountTotal,
   movementWords,
 } from '@candlebook/contract/import-preview-words'
+import type { ImportPreview, PreviewProgress, PreviewState } from '@candlebook/contract/import-previews'
+import type {
+  AccountQuestion,
+  CorrectedValues,
+  CorrectionAnswer,
+  CorrectionQuestion,
+  DuplicateAnswer,
+  DuplicateQuestion,
+  LotQuestion,
+  TradedPart,
+} from '@candlebook/contract/import-questions'
+import type { CashMovement } from '@candlebook/contract/imports'
 import {
-  type AccountQuestion,
   type BrokerDifference,
   type BrokerFieldsWithPnl,
   type BrokerTotal,
-  type CorrectedValues,
-  type CorrectionAnswer,
-  type CorrectionQuestion,
-  type DuplicateAnswer,
-  type DuplicateQuestion,
   differenceWords,
-  type FileReading,
-  type ImportPreview,
-  type LotQuestion,
   type PlannedTrade,
-  type PreviewProgress,
-  type PreviewState,
-  type ReadLine,
-  type TradedPart,
-} from '@candlebook/contract/import-previews'
-import type { CashMovement } from '@candlebook/contract/imports'
+} from '@candlebook/contract/planned-trades'
 import { isDay, toLocalText } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, sign } from '@candlebook/domain/decimal/decimal'

@@ -4,7 +4,8 @@ import {
   describeMissingPurchase,
   describeMissingSides,
 } from '@candlebook/contract/import-preview-words'
-import type { ImportPreview, LotQuestion } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { LotQuestion } from '@candlebook/contract/import-questions'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatCount } from '@candlebook/domain/text/text'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'

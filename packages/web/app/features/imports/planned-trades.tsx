@@ -1,4 +1,5 @@
-import type { ImportPreview, PlannedTrade } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { PlannedTrade } from '@candlebook/contract/planned-trades'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'

@@ -1,5 +1,6 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import type { AccountQuestion, ImportPreview } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { AccountQuestion } from '@candlebook/contract/import-questions'
 import { formatCount } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { useId } from 'react'

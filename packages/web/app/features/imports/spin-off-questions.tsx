@@ -1,6 +1,7 @@
 import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import { describeSpinOff } from '@candlebook/contract/import-preview-words'
-import type { ImportPreview, SpinOffQuestion } from '@candlebook/contract/import-previews'
+import type { ImportPreview } from '@candlebook/contract/import-previews'
+import type { SpinOffQuestion } from '@candlebook/contract/import-questions'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import { clsx } from 'clsx'
 import { type SubmitEvent, useState } from 'react'
