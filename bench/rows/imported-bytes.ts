@@ -4,7 +4,7 @@ import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const LINES = 20_000
-const GOAL_KB = 1.3
+const GOAL_KB = 1.4 // 0.22 of it are the indexes of the orders of the list
 
 /** The bytes in the database for one imported trade of two executions: tables, indexes, and what the analytics store. */
 export const importedBytes: Row = {
