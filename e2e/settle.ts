@@ -12,11 +12,16 @@ export async function openAndSettle(page: Page, address: string): Promise<void> 
     do {
       await requests.waitUntilNoneIsOpen()
       before = requests.started
-      await page.evaluate(waitUntilIdle)
+      await waitForIdle(page)
     } while (requests.started !== before)
   } finally {
     requests.stop()
   }
+}
+
+/** Waits until the page that is shown has run its scripts. */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.evaluate(waitUntilIdle)
 }
 
 /**

@@ -92,8 +92,6 @@ const before: Partial<Record<ActionId, string>> = {
   selectRange: 'ArrowUp x ArrowDown',
 }
 
-const MIDDLE_ROW = 'j ArrowDown'
-
 async function addRows({ addTrade, addEntry }: Pick<Trader, 'addTrade' | 'addEntry'>) {
   for (const symbol of ['LAST', 'MIDDLE', 'FIRST']) await addTrade({ symbol })
   await addEntry({ date: getDayBeforeToday(2) })
@@ -114,16 +112,34 @@ async function press(page: Page, keys: string): Promise<void> {
     await page.keyboard.press(key.replace('$mod+', 'Control+').replace('$shift+', 'Shift+'))
 }
 
+/** Closes the dialog and clears the selection of the key before, and focuses the row in the middle. */
+async function returnToMiddleRow(page: Page): Promise<void> {
+  const middle = getRow(page, 'MIDDLE')
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  if ((await dialogs.count()) > 0) {
+    await page.keyboard.press('Escape')
+    await expect(dialogs).toHaveCount(0)
+    await expect(middle).toBeFocused()
+  }
+  const selected = page.getByRole('checkbox', { checked: true })
+  if ((await selected.count()) > 0) {
+    await page.keyboard.press('Escape')
+    await expect(selected).toHaveCount(0)
+  }
+  await middle.focus()
+}
+
 for (const screen of Object.keys(addresses) as Screen[]) {
   test(`each key of the table of actions acts on its screen: ${screen}`, async ({ page, trader }) => {
     test.slow()
     await addRows(trader)
     if (screen === 'details') for (const symbol of ['OLDER', 'NEWER']) await trader.addClosedTrade({ symbol })
+    if (screen === 'row') await openWithKeys(page, addresses[screen])
     for (const id of listActionsOn(screen)) {
       for (const keys of actions[id].keys) {
         await test.step(`${id}: ${keys}`, async () => {
-          await openWithKeys(page, addresses[screen])
-          if (screen === 'row') await press(page, MIDDLE_ROW)
+          if (screen !== 'row') await openWithKeys(page, addresses[screen])
+          else await returnToMiddleRow(page)
           if (screen === 'details') {
             const symbol = id === 'nextDetails' ? 'NEWER' : 'OLDER'
             await page.getByRole('button', { name: `View details ${symbol}` }).click()

@@ -24,6 +24,11 @@ const titles = (page: Page) => palette(page).getByRole('group')
 async function openPalette(page: Page, address = '/app'): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await openPaletteHere(page)
+}
+
+/** Opens the palette on the page that is shown. */
+async function openPaletteHere(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
@@ -69,13 +74,17 @@ test('each action runs from the palette, without a mouse', async ({ page, trader
   test.slow()
   await trader.addTrade({ symbol: 'SOL' })
   const ids = (Object.keys(effects) as (keyof typeof effects)[]).sort((a) => (a === 'signOut' ? 1 : -1)) // it ends the session
+  await openPalette(page, '/settings')
+  await page.keyboard.press('Escape')
   for (const id of ids) {
     await test.step(id, async () => {
-      await openPalette(page, '/settings')
+      await openPaletteHere(page)
       const download = id === 'exportTrades' ? page.waitForEvent('download') : null
       await choose(page, actions[id])
       await effects[id](page)
       await download
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
 })
@@ -98,19 +107,18 @@ test('symbols, strategies and tags open the filtered list, entries and items ope
     ['patience', 'Journal', '/app/journal?tag=patience'],
   ] as const) {
     await test.step(label, async () => {
-      await openPalette(page)
       await choose(page, { label, area })
       await expect(page).toHaveURL(address)
+      await openPaletteHere(page)
     })
   }
 
-  await test.step('an entry is also found by its text', async () => {
-    await openPalette(page)
+  await test.step('an entry is also found by its text, and closing it leads back', async () => {
     await field(page).fill('plan held')
     await option(page, /Waited for the retest/).click()
     await expect(page.getByRole('dialog', { name: 'Waited for the retest' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/app')
+    await expect(page).toHaveURL('/app/journal?tag=patience')
   })
 
   await test.step('an item of the library', async () => {
@@ -122,7 +130,8 @@ test('symbols, strategies and tags open the filtered list, entries and items ope
   })
 
   await test.step('any other text is searched in a list', async () => {
-    await openPalette(page)
+    await page.keyboard.press('Escape')
+    await openPaletteHere(page)
     await field(page).fill('so')
     await option(page, /^Search trades for/).click()
     await expect(page).toHaveURL('/app?search=so')
@@ -138,7 +147,7 @@ test('what was chosen last is first, belongs to the user, and is gone after the 
   await trader.addTrade({ symbol: 'NVDA' })
   await openPalette(page)
   await choose(page, { label: 'NVDA', area: 'Trades' })
-  await openPalette(page)
+  await openPaletteHere(page)
   await choose(page, { label: 'Preferences', area: 'Settings' })
   await openPalette(page)
   const recent = titles(page).first()
@@ -182,8 +191,8 @@ test('administrators find their tools, other users do not', async ({ page, trade
   await expect(palette(page).getByText('Nothing has this name.')).toBeVisible()
 
   await grantAdministrator(server, trader)
+  await openPalette(page)
   for (const { label } of [...adminTabs, ...adminTools]) {
-    await openPalette(page)
     await field(page).fill(`${label} admin`)
     await expect(option(page, `${label} Admin`)).toBeVisible()
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addPost, emptyBlog } from '../admin/blog-posts.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { waitForIdle } from '../settle.ts'
 
 /** The pages of a visitor that search engines may list. */
 const listed = ['/', '/blog', '/contact', '/demo', '/privacy', '/terms', '/auth', '/register']
@@ -227,7 +228,8 @@ async function expectSameScreen(
   const read = async (shown: Page) => {
     await expect(shown).toHaveURL(address)
     await expect(shown.getByRole('heading', heading ? { name: heading } : { level: 1 }).first()).toBeVisible()
-    await shown.waitForLoadState('networkidle') // buttons of a form are disabled until its script has run
+    await shown.waitForLoadState()
+    await waitForIdle(shown) // buttons of a form are disabled until its script has run
     return await shown.getByRole('main').ariaSnapshot()
   }
   const followed = await read(page)
