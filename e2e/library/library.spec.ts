@@ -78,8 +78,12 @@ test('a link gets https:// and a card; search, filters and layout are in the URL
 
   await test.step('a link has its site on the card, and Visitar opens it in a new tab', async () => {
     await form.getByRole('radio', { name: 'Link' }).check()
-    await form.getByLabel('Title').fill('Filings')
+    await form.getByLabel('Title').press('Tab')
     await form.getByLabel('URL').fill('javascript:alert(1)')
+    await form.getByLabel('URL').press('Tab')
+    await expect(form.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('Title'), 'before its first key').not.toHaveAttribute('aria-invalid')
+    await form.getByLabel('Title').fill('Filings')
     await form.getByRole('button', { name: 'Save Item' }).click()
     await expect(form.getByRole('alert').filter({ hasText: 'Please enter a valid URL' })).toBeVisible()
     await form.getByLabel('URL').fill('filings.example/search')

@@ -14,6 +14,21 @@ async function openClosedTrade(page: Page) {
   return form
 }
 
+test('a price of 0.00000812 is readable beside its currency, on a phone too', async ({ page, trader: _ }) => {
+  const form = await openClosedTrade(page)
+  await fill(form, { Symbol: 'PEPE', 'Entry price': '0.00000812', 'Exit price': '0.00001234' })
+
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const label of ['Entry price', 'Exit price']) {
+      const hidden = await form
+        .getByLabel(label, { exact: true })
+        .evaluate((field) => field.scrollWidth - field.clientWidth)
+      expect(hidden, `${label} at ${width} px: px of the number that are not visible`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
 test('an instrument brings its contract: a future its size, an option its 100 shares', async ({
   page,
   trader,
