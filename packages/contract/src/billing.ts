@@ -1,4 +1,4 @@
-import { planNames } from '@candlebook/domain/plans/plans'
+import { planNames } from '@candlebook/domain/billing/plans'
 import * as z from 'zod/mini'
 import { Instant } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { isDurationDays, LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
+import { isDurationDays, LIFETIME_DAYS } from '@candlebook/domain/billing/invitation-duration'
 import * as z from 'zod/mini'
 import { EmailAddress, Instant } from './fields.ts'
 import { UserCurrencyCode } from './settings.ts'

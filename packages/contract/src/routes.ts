@@ -1,4 +1,4 @@
-import type { Action } from '@candlebook/domain/subscriptions/access'
+import type { Action } from '@candlebook/domain/billing/access'
 import { oc } from '@orpc/contract'
 import { documentedErrors } from './error-codes.ts'
 import type { ScopeArea } from './scopes.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@candlebook/domain/subscriptions/access'
+import type { Action } from '@candlebook/domain/billing/access'
 
 /** The parts of the API that an API token can use, each with the rights that its routes know. */
 const rightsOfAreas = {

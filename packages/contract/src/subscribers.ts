@@ -1,5 +1,5 @@
-import { planNames } from '@candlebook/domain/plans/plans'
-import { pendingReasons } from '@candlebook/domain/subscriptions/subscription'
+import { planNames } from '@candlebook/domain/billing/plans'
+import { pendingReasons } from '@candlebook/domain/billing/subscription'
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
 import { Instant } from './fields.ts'

@@ -1,5 +1,5 @@
 import type { BillingDetails, Portal } from '@candlebook/contract/billing'
-import { isRunning } from '@candlebook/domain/subscriptions/access'
+import { isRunning } from '@candlebook/domain/billing/access'
 import { asUser, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { type Invoice, PortalNotConfigured } from '../payments/index.ts'

@@ -1,5 +1,5 @@
-import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
-import type { PendingReason } from '@candlebook/domain/subscriptions/subscription'
+import { findProviderEnd, isRunning } from '@candlebook/domain/billing/access'
+import type { PendingReason } from '@candlebook/domain/billing/subscription'
 import type { Scope } from '../db/index.ts'
 import { formatAmount, isOptionalChange, isOptionalEnd, type MailData } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'

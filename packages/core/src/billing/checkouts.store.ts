@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { checkouts } from './billing.table.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '@candlebook/domain/subscriptions/subscription'
+import type { Access } from '@candlebook/domain/billing/subscription'
 import { asJob, asUser, transaction } from '../db/index.ts'
 import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'

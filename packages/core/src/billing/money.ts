@@ -1,6 +1,6 @@
+import { isRunning } from '@candlebook/domain/billing/access'
+import { type PlanName, plans } from '@candlebook/domain/billing/plans'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { type PlanName, plans } from '@candlebook/domain/plans/plans'
-import { isRunning } from '@candlebook/domain/subscriptions/access'
 import type { Invoice } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
 

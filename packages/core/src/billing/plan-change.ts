@@ -1,6 +1,6 @@
 import type { ChangePlan, ChosenPlan, PlanChangePreview } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import { AppError, buildFieldRefusal, requireUserId } from '../kernel/index.ts'
 import { type BillingContext, ignoreProvider, refuseAs, takeProviderRequest } from './billing-context.ts'
 import { syncPayments } from './payments.ts'

@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@candlebook/domain/subscriptions/subscription'
+import type { BillingInterval } from '@candlebook/domain/billing/subscription'
 import { asJob, type Scope, transaction } from '../db/index.ts'
 import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'

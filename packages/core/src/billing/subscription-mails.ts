@@ -1,5 +1,5 @@
-import { findProviderEnd } from '@candlebook/domain/subscriptions/access'
-import type { Access } from '@candlebook/domain/subscriptions/subscription'
+import { findProviderEnd } from '@candlebook/domain/billing/access'
+import type { Access } from '@candlebook/domain/billing/subscription'
 import type { RemoteSubscription } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
 import type { BillingMail } from './billing-mails.ts'

@@ -1,5 +1,5 @@
-import { chooseSubscription } from '@candlebook/domain/subscriptions/access'
-import type { Access } from '@candlebook/domain/subscriptions/subscription'
+import { chooseSubscription } from '@candlebook/domain/billing/access'
+import type { Access } from '@candlebook/domain/billing/subscription'
 import { asJob, type Scope, transaction } from '../db/index.ts'
 import type { RemoteSubscription } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type Action, can, isRunning, type PlanPolicy } from '@candlebook/domain/subscriptions/access'
+import { type Action, can, isRunning, type PlanPolicy } from '@candlebook/domain/billing/access'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, transaction } from '../db/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'

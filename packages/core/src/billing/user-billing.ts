@@ -11,7 +11,7 @@ import type {
 } from '@candlebook/contract/admin-billing'
 import type { AuditAction } from '@candlebook/contract/audit-actions'
 import type { FieldCode } from '@candlebook/contract/field-problems'
-import { findProviderEnd, isRunning } from '@candlebook/domain/subscriptions/access'
+import { findProviderEnd, isRunning } from '@candlebook/domain/billing/access'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asJob, asUser, type Scope, transaction } from '../db/index.ts'

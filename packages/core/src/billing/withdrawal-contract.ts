@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
-import { MONEY_BACK_DAYS } from '@candlebook/domain/plans/plans'
+import { MONEY_BACK_DAYS } from '@candlebook/domain/billing/plans'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { findCustomer } from '../subscribers/index.ts'

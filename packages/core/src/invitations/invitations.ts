@@ -8,7 +8,7 @@ import type {
   ListInvitations,
   SentInvitation,
 } from '@candlebook/contract/invitations'
-import { formatDuration } from '@candlebook/domain/subscriptions/invitation-duration'
+import { formatDuration } from '@candlebook/domain/billing/invitation-duration'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asJob, asUser, type Connection, type Database, transaction } from '../db/index.ts'

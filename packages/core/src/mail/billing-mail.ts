@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import type { z } from 'zod'
 import type { InEveryLanguage } from './mail-language.ts'
 import { linkButton, type MailContext, type MailTemplate, paragraph } from './mail-template.ts'

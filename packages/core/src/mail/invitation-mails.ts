@@ -1,4 +1,4 @@
-import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
+import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/billing/invitation-duration'
 import { z } from 'zod'
 import { type BillingTexts, buildBillingMail } from './billing-mail.ts'
 import type { InEveryLanguage } from './mail-language.ts'

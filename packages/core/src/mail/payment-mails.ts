@@ -1,4 +1,4 @@
-import { planNames, portalButton } from '@candlebook/domain/plans/plans'
+import { planNames, portalButton } from '@candlebook/domain/billing/plans'
 import { z } from 'zod'
 import {
   accessTexts,

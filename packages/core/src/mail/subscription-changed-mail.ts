@@ -1,5 +1,5 @@
-import { planNames } from '@candlebook/domain/plans/plans'
-import { type PendingReason, pendingReasons } from '@candlebook/domain/subscriptions/subscription'
+import { planNames } from '@candlebook/domain/billing/plans'
+import { type PendingReason, pendingReasons } from '@candlebook/domain/billing/subscription'
 import { z } from 'zod'
 import {
   buildBillingMail,

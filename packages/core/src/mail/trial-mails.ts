@@ -1,4 +1,4 @@
-import { planNames } from '@candlebook/domain/plans/plans'
+import { planNames } from '@candlebook/domain/billing/plans'
 import { z } from 'zod'
 import { type BillingTexts, buildBillingMail, formatAmount, planTexts } from './billing-mail.ts'
 import type { InEveryLanguage } from './mail-language.ts'

@@ -1,11 +1,11 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import type {
   BillingInterval,
   PendingChange,
   PendingReason,
   ProviderStatus,
   Trial,
-} from '@candlebook/domain/subscriptions/subscription'
+} from '@candlebook/domain/billing/subscription'
 import { AppError } from '../kernel/index.ts'
 
 // Every amount of the port is in integer cents, and every instant is a Date.

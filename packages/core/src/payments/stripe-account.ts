@@ -1,4 +1,4 @@
-import { type PlanName, planNames } from '@candlebook/domain/plans/plans'
+import { type PlanName, planNames } from '@candlebook/domain/billing/plans'
 import type Stripe from 'stripe'
 import { PaymentsRefused } from './payments.ts'
 import { type CallStripe, openStripeClient } from './stripe-client.ts'

@@ -1,4 +1,4 @@
-import type { PendingReason } from '@candlebook/domain/subscriptions/subscription'
+import type { PendingReason } from '@candlebook/domain/billing/subscription'
 import type Stripe from 'stripe'
 import { type Invoice, type NextInvoice, type Payments, PaymentsRefused } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'

@@ -1,5 +1,5 @@
-import { findPlan, type PlanName } from '@candlebook/domain/plans/plans'
-import type { PendingChange, ProviderStatus, Trial } from '@candlebook/domain/subscriptions/subscription'
+import { findPlan, type PlanName } from '@candlebook/domain/billing/plans'
+import type { PendingChange, ProviderStatus, Trial } from '@candlebook/domain/billing/subscription'
 import type Stripe from 'stripe'
 import { isId } from '../kernel/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import type Stripe from 'stripe'
 import type { Payments, PlanChangePreview, RemoteSubscription } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'

@@ -1,4 +1,4 @@
-import { formatEuroCents, type PlanName, planNames, plans } from '@candlebook/domain/plans/plans'
+import { formatEuroCents, type PlanName, planNames, plans } from '@candlebook/domain/billing/plans'
 import Stripe from 'stripe'
 import { PaymentsRefused, PaymentsUnavailable } from './payments.ts'
 import { openStripeAccount, type StripeAccount, type StripeSettings } from './stripe-account.ts'

@@ -1,5 +1,5 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
-import type { PendingChange } from '@candlebook/domain/subscriptions/subscription'
+import type { PlanName } from '@candlebook/domain/billing/plans'
+import type { PendingChange } from '@candlebook/domain/billing/subscription'
 import type Stripe from 'stripe'
 import { type Payments, PaymentsRefused, type RemoteSubscription } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'

@@ -1,11 +1,11 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import type {
   BillingInterval,
   PendingChange,
   PendingReason,
   ProviderStatus,
   Trial,
-} from '@candlebook/domain/subscriptions/subscription'
+} from '@candlebook/domain/billing/subscription'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { providerSubscriptions } from './subscribers.table.ts'

@@ -1,4 +1,4 @@
-import type { Grant, Trial } from '@candlebook/domain/subscriptions/subscription'
+import type { Grant, Trial } from '@candlebook/domain/billing/subscription'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { invitationGrants, subscribers } from './subscribers.table.ts'

@@ -8,7 +8,7 @@ import type { AppError } from '@candlebook/core/kernel'
 import type { Mailer } from '@candlebook/core/mail'
 import type { OperationsContext } from '@candlebook/core/operations'
 import type { Payments } from '@candlebook/core/payments'
-import type { PlanPolicy } from '@candlebook/domain/subscriptions/access'
+import type { PlanPolicy } from '@candlebook/domain/billing/access'
 import {
   type AnyProcedure,
   type AnyRouter,

@@ -1,7 +1,7 @@
 import { contract } from '@candlebook/contract'
 import type { RouteMeta } from '@candlebook/contract/routes'
 import { getPlanAction, getScope, isOpenToDemo, type Scope } from '@candlebook/contract/scopes'
-import type { Action } from '@candlebook/domain/subscriptions/access'
+import type { Action } from '@candlebook/domain/billing/access'
 import { traverseContractProcedures } from '@orpc/server'
 import type * as z from 'zod/mini'
 

@@ -12,7 +12,7 @@ import {
 } from '@candlebook/core/identity'
 import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import { AppError } from '@candlebook/core/kernel'
-import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
+import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/billing/invitation-duration'
 import { formatCount } from '@candlebook/domain/text/text'
 import type { App } from '../context/app-context.ts'
 import { DONE, defineCommand, type Given, REFUSED, type Terminal, UsageError } from './command.ts'

@@ -7,7 +7,7 @@ import {
   setUpStripe,
 } from '@candlebook/core/payments'
 import { cancelAtDate, replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
-import { type PlanName, plans } from '@candlebook/domain/plans/plans'
+import { type PlanName, plans } from '@candlebook/domain/billing/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmptySandbox } from '../testing/sandbox-payments.ts'
 import { buildStripeSettings } from './payments.ts'

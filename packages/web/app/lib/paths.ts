@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 
 /** The tabs of the dashboard in their order. */

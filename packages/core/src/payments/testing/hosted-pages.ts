@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import { openStripeAccount, type StripeSettings } from '../stripe-account.ts'
 
 /** A card of Stripe's test mode, which the sandbox knows too. Source: docs.stripe.com/testing. */

@@ -1,5 +1,5 @@
 import { type InvitationMail, InvitationOffer, type SentInvitation } from '@candlebook/contract/invitations'
-import { LIFETIME_DAYS } from '@candlebook/domain/subscriptions/invitation-duration'
+import { LIFETIME_DAYS } from '@candlebook/domain/billing/invitation-duration'
 import { formatCount } from '@candlebook/domain/text/text'
 import { Ban, Copy, Mail } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { LatestSync, Sync, SyncDetail } from '@candlebook/contract/admin-billing'
-import { formatPlanType } from '@candlebook/domain/subscriptions/subscription'
+import { formatPlanType } from '@candlebook/domain/billing/subscription'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { loadPages } from '../../lib/record-lists.ts'

@@ -1,5 +1,5 @@
 import type { UserDetails } from '@candlebook/contract/admin'
-import { formatPlanType } from '@candlebook/domain/subscriptions/subscription'
+import { formatPlanType } from '@candlebook/domain/billing/subscription'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { accountKey, useSubscriptionActions } from './subscription.queries.ts'

@@ -1,7 +1,7 @@
 import type { BillingDetails, BillingState } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { formatEuroCents, type PlanName, planTexts } from '@candlebook/domain/plans/plans'
-import { formatPlanType, type PendingReason } from '@candlebook/domain/subscriptions/subscription'
+import { formatEuroCents, type PlanName, planTexts } from '@candlebook/domain/billing/plans'
+import { formatPlanType, type PendingReason } from '@candlebook/domain/billing/subscription'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatInstant, formatInstantDay } from '../../ui/dates/format-instant.ts'
 

@@ -1,6 +1,6 @@
 import type { Checkout } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type PlanName, planTexts } from '@candlebook/domain/plans/plans'
+import { type PlanName, planTexts } from '@candlebook/domain/billing/plans'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'

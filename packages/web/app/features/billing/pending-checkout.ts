@@ -1,4 +1,4 @@
-import { findPlan, type PlanName } from '@candlebook/domain/plans/plans'
+import { findPlan, type PlanName } from '@candlebook/domain/billing/plans'
 
 /** Stores the plan that a new user chose; onboarding reads both keys and removes them [REG-09]. */
 export function storePendingCheckout(plan: PlanName): void {

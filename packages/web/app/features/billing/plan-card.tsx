@@ -1,4 +1,4 @@
-import { type PlanName, planTexts, trialBenefit } from '@candlebook/domain/plans/plans'
+import { type PlanName, planTexts, trialBenefit } from '@candlebook/domain/billing/plans'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type PlanName, planBadges, planNames, plans } from '@candlebook/domain/plans/plans'
+import { type PlanName, planBadges, planNames, plans } from '@candlebook/domain/billing/plans'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'

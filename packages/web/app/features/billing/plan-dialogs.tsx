@@ -1,6 +1,6 @@
 import type { PlanChangePreview } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type PlanName, planTexts } from '@candlebook/domain/plans/plans'
+import { type PlanName, planTexts } from '@candlebook/domain/billing/plans'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { type PlanName, planTexts } from '@candlebook/domain/plans/plans'
+import { type PlanName, planTexts } from '@candlebook/domain/billing/plans'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, Info } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { type PlanName, planBadges } from '@candlebook/domain/plans/plans'
+import { type PlanName, planBadges } from '@candlebook/domain/billing/plans'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { PlanCards } from './plan-cards.tsx'

@@ -1,5 +1,5 @@
 import type { SubscriberEntry } from '@candlebook/contract/admin-billing'
-import { formatPlanType } from '@candlebook/domain/subscriptions/subscription'
+import { formatPlanType } from '@candlebook/domain/billing/subscription'
 import { Ban, CalendarPlus, Undo2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'

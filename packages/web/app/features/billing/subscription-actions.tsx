@@ -1,6 +1,6 @@
 import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { portalButton } from '@candlebook/domain/plans/plans'
+import { portalButton } from '@candlebook/domain/billing/plans'
 import { ExternalLink } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'

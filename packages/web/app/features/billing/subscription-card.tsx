@@ -1,5 +1,5 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
-import { planBadges } from '@candlebook/domain/plans/plans'
+import { planBadges } from '@candlebook/domain/billing/plans'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { trialNote } from '@candlebook/domain/plans/plans'
+import { trialNote } from '@candlebook/domain/billing/plans'
 import { proposeCurrency, type UserCurrency, userCurrencies } from '@candlebook/domain/settings/currencies'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'

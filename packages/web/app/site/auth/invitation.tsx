@@ -1,5 +1,5 @@
+import { formatDuration } from '@candlebook/domain/billing/invitation-duration'
 import { proposeCurrency } from '@candlebook/domain/settings/currencies'
-import { formatDuration } from '@candlebook/domain/subscriptions/invitation-duration'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { type PlanName, planTexts, trialStart } from '@candlebook/domain/plans/plans'
+import { type PlanName, planTexts, trialStart } from '@candlebook/domain/billing/plans'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import styles from './auth.module.css'

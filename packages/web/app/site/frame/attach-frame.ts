@@ -1,4 +1,4 @@
-import type { PlanName } from '@candlebook/domain/plans/plans'
+import type { PlanName } from '@candlebook/domain/billing/plans'
 import {
   type Consent,
   findConsent,

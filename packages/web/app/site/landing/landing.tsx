@@ -1,5 +1,5 @@
 import type { SiteContent } from '@candlebook/contract/operator'
-import { plans, TRIAL_DAYS } from '@candlebook/domain/plans/plans'
+import { plans, TRIAL_DAYS } from '@candlebook/domain/billing/plans'
 import {
   type LoaderFunctionArgs,
   type MetaArgs,

@@ -6,7 +6,7 @@ import {
   type PlanName,
   plans,
   TRIAL_DAYS,
-} from '@candlebook/domain/plans/plans'
+} from '@candlebook/domain/billing/plans'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import type { LegalFacts, LegalTextName, Operator } from '@candlebook/contract/operator'
-import { formatEuroCents, MONEY_BACK_DAYS, plans, TRIAL_DAYS } from '@candlebook/domain/plans/plans'
+import { formatEuroCents, MONEY_BACK_DAYS, plans, TRIAL_DAYS } from '@candlebook/domain/billing/plans'
 import { formatCount } from '@candlebook/domain/text/text'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs, MetaDescriptor, RouterContextProvider } from 'react-router'

@@ -7,7 +7,7 @@ import {
   planTexts,
   savingSum,
   trialNote,
-} from '@candlebook/domain/plans/plans'
+} from '@candlebook/domain/billing/plans'
 import { useEffect, useState } from 'react'
 import {
   Link,

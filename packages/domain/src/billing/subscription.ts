@@ -1,4 +1,4 @@
-import type { PlanName } from '../plans/plans.ts'
+import type { PlanName } from './plans.ts'
 
 /** What a user has: a paid plan, access by an invitation, a trial, or none of these. */
 export type PlanType = (typeof planTypes)[number]
