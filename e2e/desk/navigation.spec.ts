@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { type SettingsPage, settingsPages } from '../../packages/web/app/desk/settings/settings-pages.ts'
 import { answerBilling, invited, premium, trial } from '../billing/answers.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 
@@ -34,12 +35,8 @@ test('the top bar and the navigation lead through the desk, the settings and to 
 
   await test.step('the settings are marked on each of their pages, which lead to each other [SHELL-07]', async () => {
     await main.getByRole('link', { name: 'Settings' }).click()
-    for (const [name, path] of [
-      ['General', '/settings'],
-      ['Preferences', '/settings/preferences'],
-      ['Security', '/settings/security'],
-      ['My data', '/settings/data'],
-    ] as const) {
+    for (const { id, path } of settingsPages) {
+      const name = settingsLinks[id]
       const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
       await link.click()
       await expect(page).toHaveURL(path)
@@ -188,6 +185,13 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/')
   })
 })
+
+const settingsLinks: Record<SettingsPage, string> = {
+  settings: 'General',
+  preferences: 'Preferences',
+  security: 'Security',
+  data: 'My data',
+}
 
 /** Whether each text of a button is drawn; a text for screen readers only is larger than the element that cuts it. */
 function showsItsText(button: Locator): Promise<boolean> {

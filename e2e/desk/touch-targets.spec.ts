@@ -1,3 +1,4 @@
+import { settingsPages } from '../../packages/web/app/desk/settings/settings-pages.ts'
 import { expect, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
 import { foldedGroups, tradeForm, unfold } from '../trades/trades-page.ts'
@@ -48,12 +49,8 @@ test('every control of ui has a touch target of 44 px on a phone: top bar, menus
   await page.goto('/app/import')
   await expect(page.getByRole('button', { name: 'Undo import of ib.csv' })).toBeVisible()
   await expectLargeTargets(page.getByRole('main'), 'the import page')
-  for (const path of [
-    '/app/day/2026-11-02',
-    '/settings/preferences',
-    '/settings/security',
-    '/settings/data',
-  ]) {
+  const pages = settingsPages.slice(1) // the first one has no plan to show here
+  for (const path of ['/app/day/2026-11-02', ...pages.map((page) => page.path)]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expectLargeTargets(page.getByRole('main'), path)

@@ -21,7 +21,7 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
     groupSharedImports('shared', [[...DESK, ...SIGN_IN], PLAIN_PAGE]),
     groupSharedImports('shared-later', [DESK, PLAIN_PAGE_LATER]),
     // Icons of dialogs and later tabs. Without this group all of them would be in the file of the desk.
-    { name: 'icons', test: isLateIcon },
+    groupLateIcons(),
     groupSharedImports('desk', [DESK]),
     { name: 'domain', test: /\/packages\/domain\/src\/(days|decimal|money|text)\// },
     groupSharedImports('lists', [['desk/trades-tab.tsx'], ['desk/journal-tab.tsx']]),
@@ -82,10 +82,26 @@ const PLAIN_PAGE_LATER = [
   'lib/session.ts',
 ]
 
-/** The icons that the desk shows before its first tab. An icon that is missing here becomes a separate file. */
-const DESK_ICONS =
-  'book-open|chart-no-axes-column|circle-user-round|layout-dashboard|library|list|log-out|menu|settings|shield|x'
-const isLateIcon = new RegExp(`lucide-react/dist/esm/icons/(?!(${DESK_ICONS})\\.mjs)`)
+/** The group of the icons that no module with which the desk starts imports by its name. */
+function groupLateIcons(): Rolldown.CodeSplittingGroup {
+  let early: Set<string> | undefined // computed once for each build
+  return {
+    name: (id, graph) => {
+      const icon = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.mjs/.exec(id)?.[1]
+      if (icon === undefined) return null
+      early ??= new Set([...collectImports(DESK, graph)].flatMap((module) => listIcons(module, graph)))
+      return early.has(icon) ? null : 'icons'
+    },
+  }
+}
+
+/** The files of the icons that a module imports: `BookOpen` is in book-open. */
+function listIcons(module: string, graph: Rolldown.ChunkingContext): string[] {
+  const code = graph.getModuleInfo(module)?.code ?? ''
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)
+  const names = [...imports].flatMap(([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [])
+  return names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase())
+}
 
 /**
  * The group of the modules that each of these lists imports: at least one module of every list imports it, directly or

@@ -1,14 +1,24 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { adminTabs, adminTools } from './desk/admin/admin-tabs.ts'
+import { settingsPages } from './desk/settings/settings-pages.ts'
 import { type Language, languages } from './lib/languages.ts'
+import { deskTabs } from './lib/paths.ts'
+
+type Part = { id: string }
+
+// Tabs and pages have a file and an address by their id; the first of a list is at the base address.
+const defineParts = (parts: readonly Part[], toFile: (id: string) => string, address?: string) =>
+  parts.map(({ id }, at) => {
+    const options = address ? { id: `${address}/${id}` } : {}
+    return at === 0 ? index(toFile(id), options) : route(id, toFile(id), options)
+  })
 
 // The desk has two addresses [SHELL-06]. Each tab is a child route, so the browser loads it as a separate file.
-const defineDashboard = (address: 'app' | 'dashboard') =>
-  route(address, 'desk/dashboard.tsx', { id: address }, [
-    index('desk/trades-tab.tsx', { id: `${address}/trades` }),
-    route('journal', 'desk/journal-tab.tsx', { id: `${address}/journal` }),
-    route('analytics', 'desk/analytics-tab.tsx', { id: `${address}/analytics` }),
-    route('library', 'desk/library-tab.tsx', { id: `${address}/library` }),
-  ])
+const defineDashboard = (address: 'app' | 'dashboard') => {
+  const tabs = deskTabs.map((id) => ({ id }))
+  const children = defineParts(tabs, (id) => `desk/${id}-tab.tsx`, address)
+  return route(address, 'desk/dashboard.tsx', { id: address }, children)
+}
 
 // The landing page has one address in each language.
 const landing = (language: Language) =>
@@ -38,25 +48,14 @@ export default [
     route('app/day/:day', 'desk/day-page.tsx'),
     route('library', 'desk/library-page.tsx'),
     route('onboarding', 'desk/onboarding-page.tsx'),
-    route('settings', 'desk/settings/settings-layout.tsx', [
-      index('desk/settings/settings-page.tsx'),
-      route('preferences', 'desk/settings/preferences-page.tsx'),
-      route('security', 'desk/settings/security-page.tsx'),
-      route('data', 'desk/settings/data-page.tsx'),
-    ]),
+    route(
+      'settings',
+      'desk/settings/settings-layout.tsx',
+      defineParts(settingsPages, (id) => `desk/settings/${id}-page.tsx`),
+    ),
     route('admin', 'desk/admin/admin-page.tsx', [
-      index('desk/admin/subscriptions-tab.tsx'),
-      route('sync', 'desk/admin/sync-tab.tsx'),
-      route('admins', 'desk/admin/admins-tab.tsx'),
-      route('delete-user', 'desk/admin/delete-user-tab.tsx'),
-      route('analytics', 'desk/admin/analytics-tab.tsx'),
-      route('notifications', 'desk/admin/notifications-tab.tsx'),
-      route('tests', 'desk/admin/tests-tab.tsx'),
-      route('blog', 'desk/admin/blog-tab.tsx'),
-      route('operations', 'desk/admin/operations-page.tsx'),
-      route('audit', 'desk/admin/audit-page.tsx'),
-      route('users', 'desk/admin/users-page.tsx'),
-      route('messages', 'desk/admin/messages-page.tsx'),
+      ...defineParts(adminTabs, (id) => `desk/admin/${id}-tab.tsx`),
+      ...adminTools.map(({ id }) => route(id, `desk/admin/${id}-page.tsx`)),
     ]),
     defineDashboard('app'),
     defineDashboard('dashboard'),

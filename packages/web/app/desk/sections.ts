@@ -36,7 +36,7 @@ const names: Record<DeskTab, Omit<TabName, 'id' | 'label'>> = {
   library: { longName: 'Knowledge Library', icon: Library },
 }
 
-/** The tabs of the dashboard [SHELL-24]. Their routes are in routes.ts. */
+/** The tabs of the dashboard [SHELL-24]. Each has a route and a file by its id; see routes.ts. */
 export const tabNames: readonly TabName[] = deskTabs.map((id) => ({
   id,
   label: tabLabels[id],

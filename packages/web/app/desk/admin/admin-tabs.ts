@@ -23,7 +23,7 @@ export function findAdminTab(pathname: string): AdminTab {
   return ids.find((id) => id === last) ?? 'subscriptions'
 }
 
-/** The pages of the administrator's page next to its eight documented tabs, in their order. Their routes are in routes.ts. */
+/** The pages of the administrator's page next to its eight documented tabs, in their order. Each has a route and a file by its id; see routes.ts. */
 export const adminTools = [
   { id: 'audit', label: 'Audit log' },
   { id: 'operations', label: 'Operations' },
