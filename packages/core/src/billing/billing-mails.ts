@@ -1,7 +1,7 @@
 import { findProviderEnd, isRunning } from '@candlebook/domain/billing/access'
 import type { PendingReason } from '@candlebook/domain/billing/subscription'
 import type { Scope } from '../db/index.ts'
-import { formatAmount, isOptionalChange, isOptionalEnd, type MailData } from '../mail/index.ts'
+import { type BillingMailName, formatAmount, getMailSwitch, type MailData } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'
 import type { Invoice } from '../payments/index.ts'
 import { findProfileEmail, findProfileName } from '../profiles/index.ts'
@@ -10,22 +10,12 @@ import type { StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'
 import { findPaidPlan, formatUtcDay, getNextCents } from './money.ts'
 
-type BillingTemplate =
-  | 'payment-succeeded'
-  | 'payment-failed'
-  | 'renewal-reminder'
-  | 'trial-started'
-  | 'trial-ending'
-  | 'subscription-changed'
-  | 'subscription-ended'
-  | 'withdrawal-receipt'
-
 type WithoutName<Data> = Data extends unknown ? Omit<Data, 'name'> : never
 
 /** A mail about payments. Its unique key prevents a second mail, no matter who asks again. */
 export type BillingMail = {
-  [Name in BillingTemplate]: { template: Name; data: WithoutName<MailData<Name>>; uniqueKey: string }
-}[BillingTemplate]
+  [Name in BillingMailName]: { template: Name; data: WithoutName<MailData<Name>>; uniqueKey: string }
+}[BillingMailName]
 
 /**
  * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Its language is the one
@@ -38,33 +28,16 @@ export async function queueBillingMail(
   scope: Scope,
   mail: BillingMail,
 ): Promise<boolean> {
-  if (mailer.transport.kind === 'none' || !(await isWanted(scope, mail))) return false
+  if (mailer.transport.kind === 'none') return false
   const to = await findProfileEmail(scope)
   const name = await findProfileName(scope)
   if (!to) return false
   const { template, uniqueKey } = mail
   const data = { ...mail.data, name: name ?? '' } as MailData<typeof template> // the name completes the data of its template
+  const mailSwitch = getMailSwitch(template, data)
+  if (mailSwitch && !(await findMailSwitches(scope))[mailSwitch]) return false
   const queued = { template, data, to, userId: scope.userId, uniqueKey }
   return (await mailer.queue(scope.db, queued)) !== null
-}
-
-/**
- * The switches of the settings stop optional mails only. Mails about payments, receipts, and mails about the end of the
- * access or the day of a charge are always sent [SET-04] [SET-05].
- */
-async function isWanted(scope: Scope, mail: BillingMail): Promise<boolean> {
-  switch (mail.template) {
-    case 'renewal-reminder':
-      return (await findMailSwitches(scope)).renewalReminders
-    case 'trial-ending':
-      return (await findMailSwitches(scope)).emailNotifications
-    case 'subscription-ended':
-      return !isOptionalEnd(mail.data) || (await findMailSwitches(scope)).emailNotifications
-    case 'subscription-changed':
-      return !isOptionalChange(mail.data) || (await findMailSwitches(scope)).emailNotifications
-    default:
-      return true
-  }
 }
 
 /** The mail about a payment that was received. Webhook and browser build the same one, with one key for the invoice. */

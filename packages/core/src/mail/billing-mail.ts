@@ -1,7 +1,13 @@
 import type { PlanName } from '@candlebook/domain/billing/plans'
 import type { z } from 'zod'
 import type { InEveryLanguage } from './mail-language.ts'
-import { linkButton, type MailContext, type MailTemplate, paragraph } from './mail-template.ts'
+import {
+  linkButton,
+  type MailContext,
+  type MailSwitch,
+  type MailTemplate,
+  paragraph,
+} from './mail-template.ts'
 
 /** The name of a plan in the language of a mail. */
 export const planTexts: InEveryLanguage<Record<PlanName, string>> = {
@@ -122,17 +128,25 @@ export type BillingTexts = {
   action?: 'add_card'
 }
 
+/** A mail about payments. `getMailSwitch` returns the switch that stops it; null: it is always sent. */
+export type BillingMailTemplate<Data> = MailTemplate<Data> & {
+  getMailSwitch(data: Data): MailSwitch | null
+}
+
 /**
- * A mail about payments: a greeting, the paragraphs, and a link to the settings. An optional mail also says how to turn it
- * off.
+ * A mail about payments: a greeting, the paragraphs, and a link to the settings. A mail with a switch also says how to turn
+ * it off. Mails about payments, receipts, and mails about the end of the access or the day of a charge have none.
  */
 export function buildBillingMail<Data extends { name: string }>(mail: {
   data: z.ZodType<Data>
-  isOptional: boolean | ((data: Data) => boolean)
+  mailSwitch: MailSwitch | null | ((data: Data) => MailSwitch | null)
   texts: InEveryLanguage<(data: Data, context: MailContext) => BillingTexts>
-}): MailTemplate<Data> {
+}): BillingMailTemplate<Data> {
+  const getMailSwitch = (data: Data) =>
+    typeof mail.mailSwitch === 'function' ? mail.mailSwitch(data) : mail.mailSwitch
   return {
     data: mail.data,
+    getMailSwitch,
     build(data, context) {
       const { language, site } = context
       const { subject, told, link, action } = mail.texts[language](data, context)
@@ -144,9 +158,9 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
           ? linkButton({ label: cardLabels[language], href: `${toSettings(site)}?add-card=` })
           : linkButton({ label: settingsLabels[language], href: toSettings(site) }),
       ]
-      const isOptional = typeof mail.isOptional === 'function' ? mail.isOptional(data) : mail.isOptional
-      if (isOptional) body.push(paragraph(unsubscribeHints[language]))
-      return { subject, preview: told[0] ?? subject, body, isOptional }
+      const mailSwitch = getMailSwitch(data)
+      if (mailSwitch) body.push(paragraph(unsubscribeHints[language]))
+      return { subject, preview: told[0] ?? subject, body, mailSwitch }
     },
   }
 }

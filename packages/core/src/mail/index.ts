@@ -4,8 +4,14 @@ export { getSenderAddress, mailSettings } from './mail.settings.ts'
 export { erasures, mails } from './mail.table.ts'
 export { describeMailFailure } from './mail-failures.ts'
 export { type MailLanguage, mailLanguages } from './mail-language.ts'
-export type { MailSite } from './mail-template.ts'
-export type { MailData, MailTemplateName } from './mail-templates.ts'
+export type { MailSite, MailSwitch } from './mail-template.ts'
+export {
+  type BillingMailName,
+  billingMailNames,
+  getMailSwitch,
+  type MailData,
+  type MailTemplateName,
+} from './mail-templates.ts'
 export {
   AddressRefused,
   MailNotAccepted,
@@ -36,6 +42,4 @@ export {
   sendWithoutOutbox,
 } from './mails.ts'
 export { renderMail } from './render-mail.ts'
-export { isOptionalChange } from './subscription-changed-mail.ts'
-export { isOptionalEnd } from './subscription-end-mails.ts'
-export { type MailSwitch, parseUnsubscribeLink, UNSUBSCRIBE_PATH, unsubscribeTexts } from './unsubscribe.ts'
+export { parseUnsubscribeLink, UNSUBSCRIBE_PATH, unsubscribeTexts } from './unsubscribe.ts'

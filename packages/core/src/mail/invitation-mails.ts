@@ -192,7 +192,7 @@ type RedeemedTexts = {
 /** A person with an account accepted an invitation: when its access starts, and what becomes of the plan or the trial. */
 export const invitationRedeemedMail = buildBillingMail<z.infer<typeof InvitationRedeemed>>({
   data: InvitationRedeemed,
-  isOptional: false,
+  mailSwitch: null,
   texts: { en: tellRedeemed, pt: tellRedeemed, es: tellRedeemed, fr: tellRedeemed },
 })
 

@@ -9,6 +9,10 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { InEveryLanguage, MailLanguage } from './mail-language.ts'
 
+/** The switches of the settings that stop optional mails [SET-04] [SET-05]. */
+export const mailSwitches = ['emailNotifications', 'renewalReminders'] as const
+export type MailSwitch = (typeof mailSwitches)[number]
+
 /**
  * What a mail says. `preview` is the line that mail programs show next to the subject. An answer goes to `replyTo`;
  * without it to the sender.
@@ -18,8 +22,8 @@ export type MailContent = {
   preview: string
   body: ReactNode[]
   replyTo?: { name: string; address: string }
-  /** A person can turn such mails off. */
-  isOptional?: boolean
+  /** The switch with which a person turns such mails off; without one they are always sent. */
+  mailSwitch?: MailSwitch | null
 }
 
 /** Where the installation is, for links and the footer; `unsubscribeKey` signs the links that turn optional mail off. */

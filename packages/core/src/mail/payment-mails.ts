@@ -33,7 +33,7 @@ type PaymentSucceeded = z.infer<typeof PaymentSucceeded>
 /** Mail 6 of the specification: a payment was received [CHK-13] [API-09]. */
 export const paymentSucceededMail = buildBillingMail<PaymentSucceeded>({
   data: PaymentSucceeded,
-  isOptional: false,
+  mailSwitch: null,
   texts: { en: tellSucceeded, pt: tellSucceeded, es: tellSucceeded, fr: tellSucceeded },
 })
 
@@ -111,7 +111,7 @@ type Declined = Extract<PaymentFailed, { reason: 'declined' }>
 /** Mail 7 of the specification: a payment was declined, or a checkout was left [CHK-16] [API-09]. */
 export const paymentFailedMail = buildBillingMail<PaymentFailed>({
   data: PaymentFailed,
-  isOptional: false,
+  mailSwitch: null,
   texts: { en: tellFailed, pt: tellFailed, es: tellFailed, fr: tellFailed },
 })
 
@@ -280,7 +280,7 @@ const RenewalReminder = z.strictObject({
 /** Mail 10 of the specification: a paid plan renews in some days [SET-05]. */
 export const renewalReminderMail = buildBillingMail<z.infer<typeof RenewalReminder>>({
   data: RenewalReminder,
-  isOptional: true,
+  mailSwitch: 'renewalReminders',
   texts: {
     en: ({ renewsAt, ...amount }, context) => ({
       subject: 'Candlebook: your subscription renews soon',

@@ -29,9 +29,11 @@ export async function renderMail(
   const content = template.build(withPlainName(mail.template, template.data.parse(mail.data)), context)
   const { render, toPlainText } = await import('@react-email/render') // seldom needed, and slow to load
   const html = await render(buildLayout(content, context))
-  const { subject, replyTo, isOptional } = content
+  const { subject, replyTo, mailSwitch } = content
   const headers =
-    isOptional && mail.userId ? buildUnsubscribeHeaders({ ...mail, userId: mail.userId }, site) : null
+    mailSwitch && mail.userId
+      ? buildUnsubscribeHeaders({ mailSwitch, userId: mail.userId, language: mail.language }, site)
+      : null
   return {
     subject,
     html,

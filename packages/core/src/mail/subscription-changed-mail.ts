@@ -50,15 +50,12 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
   }),
 ])
 
-/** Whether a person can turn the mail off. What ends an access, gives money back or moves a charge is always told. */
-export function isOptionalChange({ change }: Pick<z.infer<typeof SubscriptionChanged>, 'change'>): boolean {
-  return change === 'plan_changed' || change === 'reactivated'
-}
-
 /** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded, or its next charge moved. */
 export const subscriptionChangedMail = buildBillingMail<z.infer<typeof SubscriptionChanged>>({
   data: SubscriptionChanged,
-  isOptional: isOptionalChange,
+  // What ends an access, gives money back or moves a charge is always told.
+  mailSwitch: ({ change }) =>
+    change === 'plan_changed' || change === 'reactivated' ? 'emailNotifications' : null,
   texts: {
     en: (data, context) => {
       switch (data.change) {

@@ -19,15 +19,11 @@ const SubscriptionEnded = z.strictObject({
 })
 type SubscriptionEnded = z.infer<typeof SubscriptionEnded>
 
-/** Whether a person can turn the mail off. Only the mail about a trial that ended without a payment is optional. */
-export function isOptionalEnd({ cause }: { cause: EndCause }): boolean {
-  return cause === 'trial'
-}
-
 /** Mails 11 and 12 of the specification: a trial or a subscription has ended, and why. */
 export const subscriptionEndedMail = buildBillingMail<SubscriptionEnded>({
   data: SubscriptionEnded,
-  isOptional: isOptionalEnd,
+  // Only the mail about a trial that ended without a payment is optional.
+  mailSwitch: ({ cause }) => (cause === 'trial' ? 'emailNotifications' : null),
   texts: { en: tellEnded, pt: tellEnded, es: tellEnded, fr: tellEnded },
 })
 
@@ -165,7 +161,7 @@ const WithdrawalReceipt = z.strictObject({
  */
 export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalReceipt>>({
   data: WithdrawalReceipt,
-  isOptional: false,
+  mailSwitch: null,
   texts: {
     en: (data, context) => ({
       subject: 'Candlebook: we received your withdrawal',

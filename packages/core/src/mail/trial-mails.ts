@@ -46,7 +46,7 @@ const trialEndTexts: InEveryLanguage<(trial: Omit<RunningTrial, 'name'>, context
 /** A person started a trial. It confirms the contract, so it is always sent. */
 export const trialStartedMail = buildBillingMail<RunningTrial>({
   data: RunningTrial,
-  isOptional: false,
+  mailSwitch: null,
   texts: {
     en: (trial, context) => ({
       subject: 'Candlebook: your trial has started',
@@ -93,7 +93,7 @@ function leadToCard({
 /** Mail 11 of the specification: a trial ends in some days. */
 export const trialEndingMail = buildBillingMail<RunningTrial>({
   data: RunningTrial,
-  isOptional: true,
+  mailSwitch: 'emailNotifications',
   texts: {
     en: (mail, context) => ({
       subject: 'Candlebook: your trial ends soon',

@@ -1,16 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type InEveryLanguage, type MailLanguage, mailLanguages } from './mail-language.ts'
-import type { MailSite } from './mail-template.ts'
-import type { MailTemplateName } from './mail-templates.ts'
-
-/** The switches of the settings that stop optional mails [SET-04] [SET-05]. */
-const mailSwitches = ['emailNotifications', 'renewalReminders'] as const
-export type MailSwitch = (typeof mailSwitches)[number]
-
-/** The switch that stops this kind of mail. */
-function getMailSwitch(template: MailTemplateName): MailSwitch {
-  return template === 'renewal-reminder' ? 'renewalReminders' : 'emailNotifications'
-}
+import { type MailSite, type MailSwitch, mailSwitches } from './mail-template.ts'
 
 /** The address of the link that turns one kind of optional mail off, below the address of the installation. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
@@ -23,12 +13,11 @@ type UnsubscribeLink = { userId: string; mail: MailSwitch; language: MailLanguag
  * The signature never expires, because people also turn old mail off, and the link can do nothing but this.
  */
 export function buildUnsubscribeHeaders(
-  { template, userId, language }: { template: MailTemplateName; userId: string; language: MailLanguage },
+  { mailSwitch, userId, language }: { mailSwitch: MailSwitch; userId: string; language: MailLanguage },
   { baseUrl, unsubscribeKey }: MailSite,
 ): Record<string, string> {
-  const mail = getMailSwitch(template)
-  const signature = sign({ userId, mail }, unsubscribeKey).toString('base64url')
-  const query = new URLSearchParams({ user: userId, mail, language, signature })
+  const signature = sign({ userId, mail: mailSwitch }, unsubscribeKey).toString('base64url')
+  const query = new URLSearchParams({ user: userId, mail: mailSwitch, language, signature })
   return {
     'List-Unsubscribe': `<${baseUrl}${UNSUBSCRIBE_PATH}?${query}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -21,9 +21,7 @@ import {
 const defaultSwitches = { emailNotifications: true, renewalReminders: true }
 
 /** Which optional mail the scope's user wants. */
-export async function findMailSwitches(
-  scope: Scope,
-): Promise<{ emailNotifications: boolean; renewalReminders: boolean }> {
+export async function findMailSwitches(scope: Scope): Promise<Record<MailSwitch, boolean>> {
   const { emailNotifications, renewalReminders } = (await findSettings(scope)) ?? defaultSwitches
   return { emailNotifications, renewalReminders }
 }

@@ -1,6 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MailLanguage, type MailTemplateName, mailLanguages, renderMail } from '@candlebook/core/mail'
+import {
+  billingMailNames,
+  type MailLanguage,
+  type MailTemplateName,
+  mailLanguages,
+  renderMail,
+} from '@candlebook/core/mail'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -39,6 +45,13 @@ beforeEach(async () => {
   ada = await server.signUp({ name: 'Ada Trader' })
 })
 afterAll(() => server.stop())
+
+test('each mail about payments is read here', async () => {
+  const source = await readFile(import.meta.filename, 'utf8')
+
+  expect(billingMailNames).toContain('withdrawal-receipt')
+  expect(billingMailNames.filter((name) => !source.includes(`read('${name}',`))).toEqual([])
+})
 
 describe('a trial', () => {
   test('that starts, ends soon and ends says so each time once, with the day of its end and without a charge', async () => {
