@@ -56,8 +56,6 @@ export function TradeDetailDialog({
   /** Parts of other features, shown after the facts. */
   children?: ReactNode
 }) {
-  const hasNotes =
-    trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
   const arithmetic = describeArithmetic(trade)
   const [showsFills, setShowsFills] = useState(false)
   if (showsFills) return <TradeFillsDialog trade={trade} onClose={onClose} />
@@ -70,30 +68,9 @@ export function TradeDetailDialog({
       headExtras={<Badges trade={trade} />}
     >
       <DialogBody flush>
-        <div className={clsx(styles.columns, !hasNotes && styles.single)}>
-          <div className={styles.column}>
-            <TradeResult trade={trade}>{hasSteps && <TradeSteps id={trade.id} />}</TradeResult>
-            <TradeFacts trade={trade} />
-            {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
-            {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
-            {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={() => setShowsFills(true)} />}
-            {trade.importId && (
-              <TradeExecutions
-                tradeId={trade.id}
-                onEdit={followsExecutions(trade) ? () => setShowsFills(true) : null}
-              />
-            )}
-            <TradeFlags trade={trade} />
-            {children}
-          </div>
-          {hasNotes && (
-            <div className={styles.column}>
-              {trade.images.length > 0 && <TradeImages urls={trade.images} />}
-              {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
-              {trade.links.length > 0 && <TradeLinks links={trade.links} />}
-            </div>
-          )}
-        </div>
+        <TradeDetails trade={trade} hasSteps={hasSteps} onEditFills={() => setShowsFills(true)}>
+          {children}
+        </TradeDetails>
       </DialogBody>
       <DialogFooter>
         <span className="mini num only-desk">{arithmetic}</span>
@@ -109,6 +86,46 @@ export function TradeDetailDialog({
         </Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** All that is known of a trade: on the left its result and facts, on the right its images, notes and links. */
+export function TradeDetails({
+  trade,
+  hasSteps,
+  onEditFills,
+  children,
+}: {
+  trade: Trade
+  hasSteps: boolean
+  onEditFills: () => void
+  children?: ReactNode
+}) {
+  const hasNotes =
+    trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
+  const arithmetic = describeArithmetic(trade)
+  return (
+    <div className={clsx(styles.columns, !hasNotes && styles.single)}>
+      <div className={styles.column}>
+        <TradeResult trade={trade}>{hasSteps && <TradeSteps id={trade.id} />}</TradeResult>
+        <TradeFacts trade={trade} />
+        {arithmetic && <p className="mini num only-phone">{arithmetic}</p>}
+        {trade.realised.length > 0 && <RealisedByDay trade={trade} />}
+        {!followsExecutions(trade) && <TradeFills trade={trade} onEdit={onEditFills} />}
+        {trade.importId && (
+          <TradeExecutions tradeId={trade.id} onEdit={followsExecutions(trade) ? onEditFills : null} />
+        )}
+        <TradeFlags trade={trade} />
+        {children}
+      </div>
+      {hasNotes && (
+        <div className={styles.column}>
+          {trade.images.length > 0 && <TradeImages urls={trade.images} />}
+          {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
+          {trade.links.length > 0 && <TradeLinks links={trade.links} />}
+        </div>
+      )}
+    </div>
   )
 }
 

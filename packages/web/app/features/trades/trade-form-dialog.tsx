@@ -95,12 +95,11 @@ function FillsHint({ trade, onEdit }: { trade: Trade; onEdit: () => void }) {
 }
 
 /** The fields of a trade: first those that every trader fills, then groups that are folded until they are needed. */
-function TradeForm({
+export function TradeForm({
   hint,
   onUploading,
 }: {
   hint: ReactNode
-
   /** Called when images begin and end to be uploaded; a save in between would miss them. */
   onUploading: (uploading: boolean) => void
 }) {
