@@ -2,7 +2,6 @@ import type { ColumnMapping } from '@candlebook/contract/column-mapping'
 import { ColumnMapping as MappingShape } from '@candlebook/contract/column-mapping'
 import type { FileSample } from '@candlebook/contract/file-reading'
 import { type MappedField, mappedFields } from '@candlebook/domain/brokers/column-mapping'
-import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { downloadText } from '../../lib/download.ts'
@@ -20,12 +19,12 @@ import {
   fieldWords,
   findMappingProblem,
   instrumentOptions,
-  kindOptions,
   numberOptions,
   previewMapping,
 } from './column-mapper.words.ts'
 import { PreviewButtons } from './import-preview.tsx'
 import styles from './imports.module.css'
+import { LineConditions, LineKinds, type MapperProps } from './mapped-lines.tsx'
 
 const NOTHING = 'nothing'
 const columnOptions = [
@@ -112,8 +111,8 @@ export function ColumnMapper({
           </Field>
         </FormGrid>
         <Columns sample={sample} mapping={mapping} onChange={setMapping} />
-        <Kinds sample={sample} mapping={mapping} onChange={setMapping} />
-        <Conditions sample={sample} mapping={mapping} onChange={setMapping} />
+        <LineKinds sample={sample} mapping={mapping} onChange={setMapping} />
+        <LineConditions sample={sample} mapping={mapping} onChange={setMapping} />
         {isTried && problem ? (
           <FieldError isAlert>{problem}</FieldError>
         ) : (
@@ -131,10 +130,8 @@ export function ColumnMapper({
   )
 }
 
-type Part = { sample: FileSample; mapping: ColumnMapping; onChange: (mapping: ColumnMapping) => void }
-
 /** The first rows, with the field of each column above it. */
-function Columns({ sample, mapping, onChange }: Part) {
+function Columns({ sample, mapping, onChange }: MapperProps) {
   const setField = (index: number, value: string) => {
     const field = mappedFields.find((one) => one === value)
     const others = mapping.columns.filter(
@@ -186,98 +183,8 @@ function Columns({ sample, mapping, onChange }: Part) {
   )
 }
 
-/** What the lines with each text in the column of the side are. */
-function Kinds({ sample, mapping, onChange }: Part) {
-  const index = mapping.columns.find(({ field }) => field === 'action')?.index
-  const values = index === undefined ? [] : (sample.values[index] ?? [])
-  if (values.length === 0) return null
-  const setKind = (text: string, kind: ColumnMapping['kinds'][number]['kind']) =>
-    onChange({ ...mapping, kinds: [...mapping.kinds.filter((one) => one.text !== text), { text, kind }] })
-  return (
-    <fieldset className={styles.kinds}>
-      <legend className="strong">Lines by their side</legend>
-      {values.map(({ text, count }) => (
-        <Field key={text} label={`“${text}”, ${formatCount(count, 'line')}`}>
-          <Select
-            value={mapping.kinds.find((one) => one.text === text)?.kind ?? 'skip'}
-            options={kindOptions}
-            onValueChange={(kind) => setKind(text, kind)}
-          />
-        </Field>
-      ))}
-    </fieldset>
-  )
-}
-
-const MAX_CONDITIONS = 10
-
-/** Which lines are read at all. */
-function Conditions({ sample, mapping, onChange }: Part) {
-  const { conditions } = mapping
-  const set = (at: number, part: Partial<ColumnMapping['conditions'][number]>) =>
-    onChange({
-      ...mapping,
-      conditions: conditions.map((one, index) => (index === at ? { ...one, ...part } : one)),
-    })
-  const columns = sample.header.cells.map((cell, index) => ({
-    value: String(index),
-    label: cell || `Column ${index + 1}`,
-  }))
-  return (
-    <div className={styles.kinds}>
-      {conditions.map(({ index, text, keep }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
-        <div key={at} className={styles.condition}>
-          <Select
-            aria-label="Which lines"
-            value={keep ? 'keep' : 'skip'}
-            options={[
-              { value: 'keep', label: 'Read only lines where' },
-              { value: 'skip', label: 'Leave out lines where' },
-            ]}
-            onValueChange={(value) => set(at, { keep: value === 'keep' })}
-          />
-          <Select
-            aria-label="Column of the condition"
-            value={String(index)}
-            options={columns}
-            onValueChange={(value) => set(at, { index: Number(value) })}
-          />
-          <TextInput
-            aria-label="Text of the condition"
-            placeholder="is this text"
-            value={text}
-            maxLength={200}
-            onChange={({ target }) => set(at, { text: target.value })}
-          />
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() =>
-              onChange({ ...mapping, conditions: conditions.filter((_, index) => index !== at) })
-            }
-          >
-            Remove
-          </Button>
-        </div>
-      ))}
-      {conditions.length < MAX_CONDITIONS && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() =>
-            onChange({ ...mapping, conditions: [...conditions, { index: 0, text: '', keep: false }] })
-          }
-        >
-          Leave out some lines
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** What the first rows become with these columns. */
-function Preview({ sample, mapping }: Pick<Part, 'sample' | 'mapping'>) {
+function Preview({ sample, mapping }: Pick<MapperProps, 'sample' | 'mapping'>) {
   const { title, lines } = previewMapping(mapping, sample)
   return (
     <section className={styles.preview} aria-live="polite">
@@ -299,7 +206,7 @@ function StoredMapping({
   sample,
   mapping,
   onLoad,
-}: Pick<Part, 'sample' | 'mapping'> & { onLoad: (mapping: ColumnMapping) => void }) {
+}: Pick<MapperProps, 'sample' | 'mapping'> & { onLoad: (mapping: ColumnMapping) => void }) {
   const id = useId()
   const load = async (file: File) => {
     const loaded = MappingShape.safeParse(

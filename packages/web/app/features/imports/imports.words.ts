@@ -550,3 +550,9 @@ export function describeMovement({ day, kind, amount, symbol }: CashMovement): s
   const name = movementWords[toMovementKind(kind, amount)].one.replace(' payment', '')
   return `${formatDay(day)}: ${[name, symbol].filter(Boolean).join(' ')}`
 }
+
+/** What the P&L is of: '2 closed trades and partial exits'. */
+export function describeExits({ closed, partial }: ImportPreview['pnl'][number]): string {
+  if (!partial) return formatCount(closed, 'closed trade')
+  return closed > 0 ? `${formatCount(closed, 'closed trade')} and partial exits` : 'Partial exits'
+}

@@ -48,16 +48,8 @@ type FilteredTradesProps = SortProps & {
 }
 
 /** The trades that match the filter, or the reason why there are none: loading, failed, no trades yet, no match. */
-export function FilteredTrades({
-  filter,
-  filtered,
-  onClear,
-  sort,
-  onSort,
-  onAdd,
-  open,
-  ref,
-}: FilteredTradesProps) {
+export function FilteredTrades(props: FilteredTradesProps) {
+  const { filter, filtered, onClear, sort, onSort, onAdd, open, ref } = props
   const query = useTrades(filter, sort)
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
