@@ -7,13 +7,9 @@ import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
-import {
-  countTradesByImport,
-  insertImportedTrades,
-  listTradesById,
-  updateImportedTrades,
-} from './imported-trades.store.ts'
+import { countTradesByImport, insertImportedTrades, updateImportedTrades } from './imported-trades.store.ts'
 import { createTrade, updateTrade } from './index.ts'
+import { listTradesById } from './selected-trades.store.ts'
 import {
   blankTraderFields,
   buildNewTrade,

@@ -1,15 +1,13 @@
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import { brokerFieldNames, noExecutionFlags, traderFieldNames } from '@candlebook/domain/trades/trade-fields'
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ensureAccounts } from '../broker-accounts/index.ts'
 import { buildRecordset, splitIntoBatches, writeInSets } from '../db/batches.ts'
 import type { Scope } from '../db/database.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
-import type { StoredTradeRow, TradeRow } from './trades.store.ts'
+import { type Column, toTimestamp, updateTrades } from './selected-trades.store.ts'
+import { isOwnedBy, type StoredTradeRow, type TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
-
-type Column = Exclude<keyof typeof trades.$inferSelect, 'userId'>
 
 /**
  * The rates of the rows of `given` to the account currency, as the table `rates`: one row for each currency, exit day and
@@ -35,52 +33,6 @@ function buildColumnList(names: readonly Column[]): SQL {
 /** The columns of `given`, in the same order. */
 function buildValueList(names: readonly Column[]): SQL {
   return sql.raw(names.map((name) => `given."${name}"`).join(', '))
-}
-
-/** Sets each column of the table to its value in `given`. */
-function buildAssignments(names: readonly Column[]): SQL {
-  return sql.raw(names.map((name) => `${trades[name].name} = given."${name}"`).join(', '))
-}
-
-const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
-
-const isOwnedBy = ({ userId }: Scope) => eq(trades.userId, userId)
-const hasIdAmong = (ids: string[]) => sql`${trades.id} = any(${sql.param(ids)}::uuid[])`
-
-/** The user's trades with these ids, ordered by id; an unknown id or one of another user is ignored. */
-export async function listTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
-  return await selectById(scope, ids)
-}
-
-/** The same, locked until the end of the transaction; always in the same order, so that two imports cannot deadlock. */
-export async function lockTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
-  return await selectById(scope, ids).for('update')
-}
-
-const selectById = (scope: Scope, ids: string[]) =>
-  scope.db
-    .select(shown)
-    .from(trades)
-    .where(and(isOwnedBy(scope), hasIdAmong(ids)))
-    .orderBy(asc(trades.id))
-
-/** The fields that can be changed in many trades at once. */
-export type TradeLabels = Pick<TradeRow, 'id' | 'tags' | 'strategy' | 'account' | 'planFollowed'>
-
-/**
- * Those of the trades that the user has, locked until the end of the transaction in the order of their ids, so that two requests
- * cannot wait for each other.
- */
-export async function lockLabels(scope: Scope, ids: string[]): Promise<TradeLabels[]> {
-  await lockAccountCurrency(scope, 'shared') // see there
-  const { id, tags, strategy, account, planFollowed } = trades
-  return await scope.db
-    .select({ id, tags, strategy, account, planFollowed })
-    .from(trades)
-    .where(and(isOwnedBy(scope), hasIdAmong(ids)))
-    .orderBy(asc(id))
-    .limit(ids.length)
-    .for('update')
 }
 
 type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits'>
@@ -166,19 +118,6 @@ export async function updateImportedTrades(
   await updateTrades(scope, { columns: updated, rows, now })
 }
 
-/** Writes these columns of many trades and increments their versions. */
-export async function updateTrades<Name extends keyof TradeRow & Column>(
-  { db, userId }: Scope,
-  { columns, rows, now }: { columns: readonly Name[]; rows: Record<'id' | Name, unknown>[]; now: Date },
-): Promise<void> {
-  for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`update trades
-      set ${buildAssignments(columns)}, version = version + 1, updated_at = ${toTimestamp(now)}
-      from ${buildRecordset(batch, trades, ['id', ...columns])}
-      where trades.user_id = ${userId}::uuid and trades.id = given.id`)
-  }
-}
-
 const updated = [
   'importId',
   ...brokerFieldNames,
@@ -191,11 +130,6 @@ const updated = [
 /** Inserts deleted trades again, with their ids, versions and instants. */
 export async function restoreTrades({ db, userId }: Scope, rows: StoredTradeRow[]): Promise<void> {
   for (const row of rows) await db.insert(trades).values({ ...row, userId })
-}
-
-/** Deletes trades by id, with their fills; the image uses remain. */
-export async function deleteTrades(scope: Scope, ids: string[]): Promise<void> {
-  if (ids.length > 0) await scope.db.delete(trades).where(and(isOwnedBy(scope), hasIdAmong(ids)))
 }
 
 /** How many stored trades each import has made, and how many of them the trader has annotated. */
@@ -220,8 +154,4 @@ const annotated = sql.join(
 function isNotBlank(column: PgColumn): SQL {
   if (column.dataType === 'array') return sql`cardinality(${column}) > 0`
   return column.dataType === 'boolean' ? sql`${column}` : sql`${column} is not null`
-}
-
-function toTimestamp(now: Date): SQL {
-  return sql`${now.toISOString()}::timestamptz`
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses, takeText } from '../images/index.ts'
 import { buildFieldRefusal } from '../kernel/index.ts'
-import { deleteTrades, lockLabels, type TradeLabels, updateTrades } from './imported-trades.store.ts'
+import { deleteTrades, lockLabels, type TradeLabels, updateTrades } from './selected-trades.store.ts'
 
 /**
  * Changes the given fields of the trades and increments the version of each that has other values; later imports keep the values,

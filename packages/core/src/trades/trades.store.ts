@@ -10,7 +10,15 @@ import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { listPageParts, needsOwnTradesView, type TradePosition } from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
 
-const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
+const {
+  userId: _owner,
+  clientKey: _clientKey,
+  clientKeyDigest: _digest,
+  ...columns
+} = getTableColumns(trades)
+
+/** The columns of a `TradeRow`. */
+export const shown = columns
 
 /** A row of the table, without its owner and client key. */
 export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
@@ -20,7 +28,8 @@ export type StoredTradeRow = Omit<TradeRow, 'pnl' | 'accountPnl'>
 
 type Owner = Pick<Scope, 'userId'>
 
-const isOwnedBy = ({ userId }: Owner) => eq(trades.userId, userId)
+/** Only trades of the user: a condition of each statement. */
+export const isOwnedBy = ({ userId }: Owner) => eq(trades.userId, userId)
 const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnedBy(scope), eq(trades.id, id))
 
 /** The trade, or null when the scope's user has none with this id. */
@@ -278,14 +287,4 @@ export async function listStoredNames(
     .orderBy(sql`count(*) desc`, named.name)
     .limit(limit)
   return rows.map((row) => row.name!) // null is filtered out above
-}
-
-/** Returns the ids that belong to trades of the scope's user. */
-export async function listOwnTradeIds(scope: Scope, ids: string[]): Promise<string[]> {
-  const rows = await scope.db
-    .select({ id: trades.id })
-    .from(trades)
-    .where(and(isOwnedBy(scope), sql`${trades.id} = any(${sql.param(ids)}::uuid[])`))
-    .limit(ids.length)
-  return rows.map(({ id }) => id)
 }

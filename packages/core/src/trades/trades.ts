@@ -1,28 +1,12 @@
 import type { TradeFields } from '@candlebook/contract/trade-fields'
-import type {
-  CloseTrade,
-  CreateTrade,
-  SetFeeRate,
-  SetFills,
-  SetTradeFlags,
-  Trade,
-  UpdateTrade,
-} from '@candlebook/contract/trades'
+import type { CreateTrade, SetFeeRate, SetTradeFlags, Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { getLatestToday } from '@candlebook/domain/days/today'
-import { add, compare, isZero } from '@candlebook/domain/decimal/decimal'
-import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
+import { isZero } from '@candlebook/domain/decimal/decimal'
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
-import {
-  buildPartExit,
-  checkFills,
-  computeHeldQuantity,
-  fieldsOfFills,
-  followsExecutions,
-  listFills,
-} from '@candlebook/domain/trades/fills'
+import { fieldsOfFills, followsExecutions } from '@candlebook/domain/trades/fills'
 import { hasSameExits } from '@candlebook/domain/trades/pnl'
 import { isSameValue, noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
@@ -62,7 +46,7 @@ async function findUnlistedCurrency(scope: Scope, code: string | null): Promise<
 }
 
 /** The trade as the API shows it: instants as ISO text, computed decimals without trailing zeros. */
-function presentTrade({
+export function presentTrade({
   createdAt,
   updatedAt,
   pnl,
@@ -118,7 +102,7 @@ function toStoredFields(fields: TradeFields) {
  * Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future.
  * `kept` is what the trade may keep: the answer of findUnlistedCurrency for its currency, and its stored entry price.
  */
-function assertTradeRules(
+export function assertTradeRules(
   trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice' | 'instrument'> &
     Partial<TradeFields>,
   now: Date,
@@ -167,11 +151,7 @@ export async function updateTrade(
   { id, version, ...fields }: UpdateTrade & { id: string },
 ): Promise<Trade> {
   const saved = await transaction(asUser(ctx), async (scope) => {
-    const stored = isId(id) ? await lockTrade(scope, id) : null
-    if (!stored) throw new AppError('trades.not_found')
-    if (stored.version !== version) {
-      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-    }
+    const stored = await requireTrade(scope, { id, version })
     const now = ctx.clock.now()
     assertTradeRules(fields, now, {
       currency: await findUnlistedCurrency(scope, fields.currency),
@@ -189,6 +169,22 @@ export async function updateTrade(
   })
   await deleteReleasedImages(ctx)
   return saved
+}
+
+/** The trade, locked until the end of the transaction. Throws trades.not_found, and trades.changed_elsewhere for another version. */
+export async function requireTrade(
+  scope: Scope,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<TradeRow> {
+  const stored = isId(id) ? await lockTrade(scope, id) : null
+  if (!stored) throw new AppError('trades.not_found')
+  if (version !== undefined && stored.version !== version) throw createChangedError(stored)
+  return stored
+}
+
+/** The error trades.changed_elsewhere with the stored trade. */
+export function createChangedError(stored: TradeRow): AppError {
+  return new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
 }
 
 const fieldsOfExecutions = [...fieldsOfFills, 'type', 'contractSize', 'currency'] as const
@@ -223,123 +219,6 @@ function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'
 }
 
 /**
- * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
- * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
- * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
- * trades.changed_elsewhere when `version` is another one or executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
- * the future, or of more than is held.
- */
-export function closeTrade(
-  ctx: Context,
-  {
-    id,
-    version,
-    ...exit
-  }: Omit<CloseTrade, 'exitFees' | 'quantity'> & {
-    exitFees?: string | null
-    quantity?: string | null
-    id: string
-  },
-): Promise<Trade> {
-  return transaction(asUser(ctx), async (scope) => {
-    const stored = isId(id) ? await lockTrade(scope, id) : null
-    if (!stored) throw new AppError('trades.not_found')
-    if (stored.status === 'closed') throw new AppError('trades.already_closed')
-    if (version !== undefined && stored.version !== version)
-      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-    const now = ctx.clock.now()
-    const { exitPrice, exitDate, exitFees = null, quantity = null, ...flags } = exit
-    const { entryDate, instrument, contractSize } = stored
-    assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
-
-    const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
-    if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
-      const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
-      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
-      return presentTrade((await writeTrade(scope, { id, set: clearFlagsOfOpen(set), now }))!) // locked above
-    }
-
-    const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
-    const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }
-    const trade = await writeTrade(scope, { id, set, now })
-    return presentTrade(trade!) // locked above
-  })
-}
-
-type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; quantity: string }
-
-/** The fields of a trade after a part of it was left. */
-function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
-  assertTyped(stored)
-  const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
-  const fills = [...listFills(stored), buildPartExit(stored, exit)]
-  const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
-  if (problems.length > 0)
-    throw buildFieldRefusal(
-      problems.map(({ field, code }) => ({ field: field === 'fee' ? 'exitFees' : 'quantity', code })),
-    )
-  return { fills, ...deriveFromFills(fills, stored) }
-}
-
-/** An open trade has no execution flag set [CLOSE-08]. */
-function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
-  return set.status === 'open' ? { ...set, ...noExecutionFlags } : set
-}
-
-/**
- * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most are stored as fields only. Returns
- * the stored trade. Throws trades.not_found, trades.changed_elsewhere, and
- * request.invalid with the place and field of each fill that breaks a rule.
- */
-export function setFills(
-  ctx: Context,
-  { id, version, fills: given }: SetFills & { id: string },
-): Promise<Trade> {
-  const fills = given.map(({ executionId: _executionId, ...fill }) => fill)
-  return transaction(asUser(ctx), async (scope) => {
-    const stored = isId(id) ? await lockTrade(scope, id) : null
-    if (!stored) throw new AppError('trades.not_found')
-    if (stored.version !== version) {
-      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-    }
-    assertTyped(stored)
-    const now = ctx.clock.now()
-    const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
-    if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
-    if (problems.length > 0)
-      throw buildFieldRefusal(
-        problems.map(({ at, field, code }) => ({ field: `fills.${at}.${field}`, code })),
-      )
-    const derived = deriveFromFills(fills, stored)
-    assertTradeRules({ ...stored, ...derived }, now, {
-      currency: stored.currency,
-      entryPrice: stored.entryPrice,
-    })
-    const isSimple = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
-    const set = clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills })
-    return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above
-  })
-}
-
-// Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them. One that comes
-// here was left in part after they read it.
-function assertTyped(stored: TradeRow): void {
-  if (followsExecutions(stored))
-    throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-}
-
-function addFees(stored: string, exitFees: string): string {
-  const fees = add(stored, exitFees)
-  if (findNonNegativeDecimalProblem(fees) !== 'too_large') return fees
-  throw buildFieldRefusal([{ field: 'exitFees', code: 'decimal.too_large' }])
-}
-
-/** Only true flags are written, so that any other flag keeps its stored value. */
-export function pickTrue<Flags extends object>(flags: Flags): Partial<Flags> {
-  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true)) as Partial<Flags> // some of its keys
-}
-
-/**
  * Writes whether the stop and the target of a trade were hit or modified, and no other field: for a trade that was entered
  * as closed or imported, which the Close dialog never saw. Returns the stored trade. Throws trades.not_found, and
  * trades.changed_elsewhere when the editor loaded another version.
@@ -349,11 +228,7 @@ export function setTradeFlags(
   { id, version, ...set }: SetTradeFlags & { id: string },
 ): Promise<Trade> {
   return transaction(asUser(ctx), async (scope) => {
-    const stored = isId(id) ? await lockTrade(scope, id) : null
-    if (!stored) throw new AppError('trades.not_found')
-    if (stored.version !== version) {
-      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-    }
+    await requireTrade(scope, { id, version })
     return presentTrade((await writeTrade(scope, { id, set, now: ctx.clock.now() }))!) // locked above
   })
 }
@@ -368,11 +243,7 @@ export function setFeeRate(
   { id, currency, rate, version }: SetFeeRate & { id: string },
 ): Promise<Trade> {
   return transaction(asUser(ctx), async (scope) => {
-    const stored = isId(id) ? await lockTrade(scope, id) : null
-    if (!stored) throw new AppError('trades.not_found')
-    if (stored.version !== version) {
-      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
-    }
+    const stored = await requireTrade(scope, { id, version })
     if (rate !== null && isZero(rate)) throw buildFieldRefusal([{ field: 'rate', code: 'trade.rate_zero' }])
     if (!stored.foreignFees.some((fee) => fee.currency === currency))
       throw buildFieldRefusal([{ field: 'currency', code: 'field.invalid' }])

@@ -1,0 +1,128 @@
+import type { CloseTrade, SetFills, Trade } from '@candlebook/contract/trades'
+import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
+import { getLatestToday } from '@candlebook/domain/days/today'
+import { add, compare } from '@candlebook/domain/decimal/decimal'
+import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
+import {
+  buildPartExit,
+  checkFills,
+  computeHeldQuantity,
+  followsExecutions,
+  listFills,
+} from '@candlebook/domain/trades/fills'
+import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
+import type { Context } from '../context/index.ts'
+import { asUser, transaction } from '../db/index.ts'
+import { AppError, buildFieldRefusal } from '../kernel/index.ts'
+import { type TradeRow, writeTrade } from './trades.store.ts'
+import { assertTradeRules, createChangedError, presentTrade, requireTrade } from './trades.ts'
+
+/**
+ * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
+ * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
+ * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
+ * trades.changed_elsewhere when `version` is another one or executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
+ * the future, or of more than is held.
+ */
+export function closeTrade(
+  ctx: Context,
+  {
+    id,
+    version,
+    ...exit
+  }: Omit<CloseTrade, 'exitFees' | 'quantity'> & {
+    exitFees?: string | null
+    quantity?: string | null
+    id: string
+  },
+): Promise<Trade> {
+  return transaction(asUser(ctx), async (scope) => {
+    const stored = await requireTrade(scope, { id })
+    if (stored.status === 'closed') throw new AppError('trades.already_closed')
+    if (version !== undefined && stored.version !== version) throw createChangedError(stored)
+    const now = ctx.clock.now()
+    const { exitPrice, exitDate, exitFees = null, quantity = null, ...flags } = exit
+    const { entryDate, instrument, contractSize } = stored
+    assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
+
+    const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
+    if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
+      const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
+      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
+      return presentTrade((await writeTrade(scope, { id, set: clearFlagsOfOpen(set), now }))!) // locked above
+    }
+
+    const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
+    const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }
+    const trade = await writeTrade(scope, { id, set, now })
+    return presentTrade(trade!) // locked above
+  })
+}
+
+type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; quantity: string }
+
+/** The fields of a trade after a part of it was left. */
+function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
+  assertTyped(stored)
+  const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
+  const fills = [...listFills(stored), buildPartExit(stored, exit)]
+  const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
+  if (problems.length > 0)
+    throw buildFieldRefusal(
+      problems.map(({ field, code }) => ({ field: field === 'fee' ? 'exitFees' : 'quantity', code })),
+    )
+  return { fills, ...deriveFromFills(fills, stored) }
+}
+
+/** An open trade has no execution flag set [CLOSE-08]. */
+function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
+  return set.status === 'open' ? { ...set, ...noExecutionFlags } : set
+}
+
+/**
+ * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most are stored as fields only. Returns
+ * the stored trade. Throws trades.not_found, trades.changed_elsewhere, and
+ * request.invalid with the place and field of each fill that breaks a rule.
+ */
+export function setFills(
+  ctx: Context,
+  { id, version, fills: given }: SetFills & { id: string },
+): Promise<Trade> {
+  const fills = given.map(({ executionId: _executionId, ...fill }) => fill)
+  return transaction(asUser(ctx), async (scope) => {
+    const stored = await requireTrade(scope, { id, version })
+    assertTyped(stored)
+    const now = ctx.clock.now()
+    const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
+    if (fills.length === 0) problems.push({ at: 0, field: 'role', code: 'fill.first_is_exit' })
+    if (problems.length > 0)
+      throw buildFieldRefusal(
+        problems.map(({ at, field, code }) => ({ field: `fills.${at}.${field}`, code })),
+      )
+    const derived = deriveFromFills(fills, stored)
+    assertTradeRules({ ...stored, ...derived }, now, {
+      currency: stored.currency,
+      entryPrice: stored.entryPrice,
+    })
+    const isSimple = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
+    const set = clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills })
+    return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above
+  })
+}
+
+// Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them. One that comes
+// here was left in part after they read it.
+function assertTyped(stored: TradeRow): void {
+  if (followsExecutions(stored)) throw createChangedError(stored)
+}
+
+function addFees(stored: string, exitFees: string): string {
+  const fees = add(stored, exitFees)
+  if (findNonNegativeDecimalProblem(fees) !== 'too_large') return fees
+  throw buildFieldRefusal([{ field: 'exitFees', code: 'decimal.too_large' }])
+}
+
+/** Only true flags are written, so that any other flag keeps its stored value. */
+export function pickTrue<Flags extends object>(flags: Flags): Partial<Flags> {
+  return Object.fromEntries(Object.entries(flags).filter(([, on]) => on === true)) as Partial<Flags> // some of its keys
+}
