@@ -22,7 +22,7 @@ import {
   undo,
 } from './imports.fixtures.ts'
 import { commitPreview } from './index.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 let database: TestDatabase
 let ada: Context

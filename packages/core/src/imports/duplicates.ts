@@ -53,40 +53,28 @@ export type Duplicates = {
   notCompared: Line | null
 }
 
+/** A file with the stored positions of its symbols. `isins` are the symbols of ISINs, which an earlier file can have in their place. */
+type Search = {
+  upload: Upload
+  positions: Positions
+  remembered: Alias[]
+  corrections: Corrections
+  isins: ReadonlyMap<string, string>
+}
+
 /**
  * Finds the executions of a file that are probably stored already: from another kind of file, from this kind with other
  * columns, or as a trade that the trader typed. Remembered answers are used without a question. Lines that `corrections` has get no
- * second question. `isins` are the symbols of ISINs, which an earlier file can have in their place. Reads the executions of other brokers and the typed trades with one query each.
+ * second question. Reads the executions of other brokers and the typed trades with one query each.
  */
-export async function findDuplicates(
-  scope: Scope,
-  {
-    upload,
-    positions,
-    remembered,
-    corrections,
-    isins,
-  }: {
-    upload: Upload
-    positions: Positions
-    remembered: Alias[]
-    corrections: Corrections
-    isins: ReadonlyMap<string, string>
-  },
-): Promise<Duplicates> {
+export async function findDuplicates(scope: Scope, search: Search): Promise<Duplicates> {
+  const { upload, positions, remembered, corrections } = search
   const isHandled = (id: string) => corrections.leftOut.has(id) || corrections.others.has(id)
   const stored = new Set(positions.executions.map(({ id }) => id))
   const unknown = upload.executions.filter(({ id }) => !stored.has(id) && !isHandled(id))
   const known = new Set(remembered.map(({ id }) => id))
   const lines = unknown.filter(({ id, contractSize }) => contractSize !== null && !known.has(id))
-  const { pairs, unsure, notCompared } = await findPairs(scope, {
-    upload,
-    positions,
-    lines,
-    remembered,
-    corrections,
-    isins,
-  })
+  const { pairs, unsure, notCompared } = await findPairs(scope, { ...search, lines })
   const groups = joinByTrade(pairs).sort((a, b) => getFirstLine(a) - getFirstLine(b))
   const questions = await buildQuestions(scope, { upload, groups })
   const answered = questions.flatMap(({ answer }, at) =>
@@ -109,16 +97,8 @@ export async function findDuplicates(
 
 async function findPairs(
   scope: Scope,
-  given: {
-    upload: Upload
-    positions: Positions
-    lines: Line[]
-    remembered: Alias[]
-    corrections: Corrections
-    isins: ReadonlyMap<string, string>
-  },
+  { upload, positions, lines, remembered, corrections, isins }: Search & { lines: Line[] },
 ): Promise<{ pairs: Pair[] } & Pick<Duplicates, 'unsure' | 'notCompared'>> {
-  const { upload, positions, lines, remembered, corrections, isins } = given
   if (lines.length === 0) return { pairs: [], unsure: [], notCompared: null }
   const { broker, id: format } = upload.format
   const period = findPeriod(lines)

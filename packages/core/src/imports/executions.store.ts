@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'driz
 import { ensureAccounts } from '../broker-accounts/index.ts'
 import { buildRecordset, type Scope, splitIntoBatches } from '../db/index.ts'
 import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
-import { discardQueryPlans } from './trade-fills.store.ts'
+import { discardQueryPlans, isImportOf } from './trade-fills.store.ts'
 
 const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 
@@ -140,8 +140,6 @@ export async function listPositions(scope: Scope, of: { broker: string; symbols:
     .orderBy(asc(executions.importId), asc(executions.position))
 }
 
-const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
-
 /** The fills of the trades of these symbols of one broker, in the order of `listPositions`. */
 export async function listFillsOfSymbols(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { tradeId, executionId, role, quantity, fee } = fills
@@ -272,38 +270,4 @@ export async function moveExecutions(
 export async function deleteExecutions(scope: Scope, importId: string): Promise<void> {
   await discardQueryPlans(scope)
   await scope.db.delete(executions).where(and(isOwnedBy(scope), eq(executions.importId, importId)))
-}
-
-/** The executions of a trade, oldest first. */
-export async function listExecutionsOfTrade(scope: Scope, tradeId: string) {
-  return await scope.db
-    .select({
-      id: executions.id,
-      importId: executions.importId,
-      fileName: imports.fileName,
-      line: executions.line,
-      role: fills.role,
-      side: executions.side,
-      quantity: fills.quantity,
-      executedQuantity: executions.quantity,
-      price: executions.price,
-      contractSize: executions.contractSize,
-      fee: fills.fee,
-      currency: executions.currency,
-      day: executions.day,
-      executedAt: executions.executedAt,
-      zone: executions.zone,
-      origin: executions.origin,
-    })
-    .from(fills)
-    .innerJoin(executions, and(eq(executions.userId, fills.userId), eq(executions.id, fills.executionId)))
-    .innerJoin(imports, isImportOf)
-    .where(and(eq(fills.userId, scope.userId), eq(fills.tradeId, tradeId)))
-    .orderBy(
-      asc(executions.day),
-      asc(executions.executedAt),
-      asc(executions.importId),
-      asc(executions.position),
-      asc(fills.role),
-    )
 }

@@ -3,7 +3,7 @@ import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { countAccounts, findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { listAccountsOfBroker, listAccountsOfExecutions, listImportedDays } from './executions.store.ts'
-import { listFileAccounts } from './import-previews.store.ts'
+import { listFileAccounts } from './remembered-answers.store.ts'
 import type { Upload } from './upload.ts'
 
 /**

@@ -28,7 +28,8 @@ import {
 } from './preview-limits.ts'
 import { isActive, presentProgress } from './preview-progress.ts'
 import { unpackPage } from './shown-preview.ts'
-import { cleanFileName, parseFileOptions, type UploadedFile } from './upload.ts'
+import { cleanFileName, parseFileOptions } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 /**
  * Previews the import of a file in an import process and writes its progress. Never throws: it stores a failure in the

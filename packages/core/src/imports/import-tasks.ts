@@ -10,7 +10,7 @@ import { PREVIEW_LIFETIME_MS } from './preview-limits.ts'
 import { answerStoredPreview, commitStoredPreview, preparePreview } from './preview-tasks.ts'
 import { setStoredFills } from './stored-fills.ts'
 import { addStoredEvent } from './trade-events.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 /**
  * Runs a task for its user in the current process. Throws the errors of the operation.

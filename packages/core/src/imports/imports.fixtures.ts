@@ -21,7 +21,7 @@ import {
   undoImport,
 } from './index.ts'
 import { toPreviewError } from './preview-progress.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 const header =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'

@@ -2,17 +2,20 @@ import { MAX_PREVIEW_PAGE_ITEMS } from '@candlebook/contract/import-previews'
 import type { CashMovement, FileFormat, Import, TradeExecution } from '@candlebook/contract/imports'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toWallClock } from '@candlebook/domain/days/day'
+import { formatCount } from '@candlebook/domain/text/text'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, type Clock, isId } from '../kernel/index.ts'
+import type { OwnNotification } from '../notifications/index.ts'
 import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
 import { countMovementsByImport, listMovementRows } from './cash-movements.store.ts'
-import { listExecutionsOfTrade, listTimedSymbols } from './executions.store.ts'
-import { deleteAllChanges, type ImportRow, listImportRows, lockImports } from './imports.store.ts'
+import { listTimedSymbols } from './executions.store.ts'
+import { deleteAllChanges, findImport, type ImportRow, listImportRows, lockImports } from './imports.store.ts'
 import { findLatestImport, getPositions } from './positions.ts'
 import { rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
+import { listExecutionsOfTrade } from './trade-fills.store.ts'
 
 /** The kinds of files that are known without a question, in the order of their names. */
 export function listFormats(): FileFormat[] {
@@ -139,4 +142,30 @@ async function deriveAgain(
     getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
     now,
   })
+}
+
+/** What the bell says after an import, in the words of the history of imports. */
+export function buildImportNotification(
+  { id, fileName, executionsAdded, tradesAdded, tradesChanged, movementsAdded }: ImportRow,
+  now: Date,
+): OwnNotification {
+  return {
+    kind: 'import-finished',
+    title: 'Import finished',
+    message: `${fileName}: ${[
+      formatCount(executionsAdded, 'new execution'),
+      `${formatCount(tradesAdded, 'trade')} added`,
+      `${formatCount(tradesChanged, 'trade')} changed`,
+      ...(movementsAdded > 0 ? [formatCount(movementsAdded, 'cash movement')] : []),
+    ].join(', ')}.`,
+    uniqueKey: id,
+    now,
+  }
+}
+
+/** The import with this id as the API returns it. Throws imports.not_found. */
+export async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
+  const row = importId ? await findImport(scope, importId) : null
+  if (!row) throw new AppError('imports.not_found')
+  return await presentImport(scope, row)
 }

@@ -2,53 +2,52 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportPreview } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
-import { formatCount } from '@candlebook/domain/text/text'
 import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { takeText } from '../images/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
-import { notifyUser, type OwnNotification } from '../notifications/index.ts'
+import { notifyUser } from '../notifications/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
-import { countStoredExecutions } from './executions.store.ts'
 import { addKnownAccount } from './file-account.ts'
+import { readWith, settleReading } from './file-reading.ts'
 import {
   deletePages,
   endPreview,
   findPreview,
   insertOtherPreview,
   insertPages,
-  listColumnMappings,
-  listFileReadings,
   lockPreview,
   lockPreviewsOfUpload,
   type PreviewRow,
-  saveColumnMapping,
-  saveContractSize,
-  saveFileAccount,
-  saveFileReading,
   updateActivePreview,
   updateShownPreview,
 } from './import-previews.store.ts'
 import { type PlannedUpload, previewInOrder, writeImport } from './import-writer.ts'
 import { joinLabels } from './imported-fields.ts'
 import type { ImportTask, PreviewAnswers, TaskProgress } from './importer.ts'
-import { findImport, type ImportRow, requireImportsLock } from './imports.store.ts'
-import { presentImport } from './imports.ts'
+import { requireImportsLock } from './imports.store.ts'
+import { buildImportNotification, presentImport, requireImport } from './imports.ts'
 import { answerLots, answerSpinOffQuestions, buildPreview, hasChanges } from './planned-changes.ts'
 import { requireUpload } from './preview-progress.ts'
+import {
+  listColumnMappings,
+  listFileReadings,
+  saveColumnMapping,
+  saveContractSize,
+  saveFileAccount,
+  saveFileReading,
+} from './remembered-answers.store.ts'
 import { packPages, presentPreview } from './shown-preview.ts'
 import {
   applyAnswers,
   createHeaderSignature,
-  createUnreadableError,
   type LineAnswers,
   packUpload,
   packUploads,
-  pickAnswers,
-  readUploads,
   type Upload,
   unpackUpload,
 } from './upload.ts'
+import { pickAnswers, readUploads } from './uploaded-file.ts'
 
 /**
  * Reads the file, previews its import, and stores both, so that the preview is ready. It also remembers how the trader wants files
@@ -111,97 +110,6 @@ export async function preparePreview(
 function pickStored(planned: readonly PlannedUpload[]) {
   const packed = packUploads(planned.map(({ upload }) => upload))
   return planned.map(({ shown }, at) => ({ shown, upload: packed[at]! })) // one for each
-}
-
-/** The files of one format of an upload, with these answers in place of those of the trader. */
-function readWith(
-  task: Extract<ImportTask, { kind: 'preview' }>,
-  {
-    answers,
-    format,
-    ...known
-  }: { answers: ReadingAnswers; format: string } & Parameters<typeof readUploads>[1],
-): Upload {
-  const { mapping, skipsProblems } = task.options
-  const options = { mapping, skipsProblems, ...pickAnswers(task.options, format), ...answers, format }
-  const found = readUploads(task, { ...known, options }).find((one) => one.format.id === format)
-  if (!found) throw createUnreadableError([])
-  return found
-}
-
-/**
- * The upload with the order of day and month, and with the decimal mark, with which its executions are stored already, when nothing
- * in the file proves another one. Throws imports.unreadable when the trader chose the other one, because every execution would be
- * stored twice.
- */
-async function settleReading(
-  scope: Scope,
-  read: Upload,
-  readAgain: (answers: ReadingAnswers) => Upload,
-): Promise<Upload> {
-  const { days, numbers } = read.reading
-  const ofDays =
-    days && days.origin !== 'file'
-      ? await findStored(scope, read, () => readAgain({ days: days.order === 'dmy' ? 'mdy' : 'dmy' }))
-      : null
-  if (days && ofDays) {
-    const how = `with the ${days.order === 'dmy' ? 'month' : 'day'} first`
-    if (days.origin === 'trader')
-      throw refuseOther(ofDays.count, { how, line: days.line, code: 'import.other_day_order' })
-    const other = ofDays.upload.reading
-    return { ...ofDays.upload, reading: { ...other, days: markStored(other.days) } }
-  }
-  const ofNumbers =
-    numbers && numbers.origin !== 'file'
-      ? await findStored(scope, read, () =>
-          readAgain({ numbers: numbers.style === 'point' ? 'comma' : 'point' }),
-        )
-      : null
-  if (!numbers || !ofNumbers) return read
-  const how = `with a decimal ${numbers.style === 'point' ? 'comma' : 'point'}`
-  if (numbers.origin === 'trader')
-    throw refuseOther(ofNumbers.count, { how, line: numbers.openLine, code: 'import.other_decimal_mark' })
-  const other = ofNumbers.upload.reading
-  return { ...ofNumbers.upload, reading: { ...other, numbers: markStored(other.numbers) } }
-}
-
-function markStored<T extends object>(one: T | null) {
-  return one && { ...one, origin: 'last_file' as const }
-}
-
-function refuseOther(
-  count: number,
-  { how, line, code }: { how: string; line: number | null; code: string },
-): AppError {
-  const message = `${formatCount(count, 'execution')} of this file were imported ${how}. Undo that import, and import this file again.`
-  return createUnreadableError([{ line, code, message }])
-}
-
-/** The other reading when more of its executions are stored, and how many; null otherwise. */
-async function findStored(
-  scope: Scope,
-  read: Upload,
-  readOther: () => Upload,
-): Promise<{ upload: Upload; count: number } | null> {
-  const upload = readOrNull(readOther)
-  if (upload === null) return null
-  const count = ({ executions }: Upload) =>
-    countStoredExecutions(
-      scope,
-      executions.map(({ id }) => id),
-    )
-  const [stored, other] = [await count(read), await count(upload)]
-  return other > stored ? { upload, count: other } : null
-}
-
-// In the other order a line can have a day that does not exist, or one in the future.
-function readOrNull(read: () => Upload): Upload | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
-  }
 }
 
 /**
@@ -306,25 +214,6 @@ async function answerAccount(
   return { ...upload, account: { name: account, origin: 'trader' } }
 }
 
-/** What the bell says after an import, in the words of the history of imports. */
-function buildImportNotification(
-  { id, fileName, executionsAdded, tradesAdded, tradesChanged, movementsAdded }: ImportRow,
-  now: Date,
-): OwnNotification {
-  return {
-    kind: 'import-finished',
-    title: 'Import finished',
-    message: `${fileName}: ${[
-      formatCount(executionsAdded, 'new execution'),
-      `${formatCount(tradesAdded, 'trade')} added`,
-      `${formatCount(tradesChanged, 'trade')} changed`,
-      ...(movementsAdded > 0 ? [formatCount(movementsAdded, 'cash movement')] : []),
-    ].join(', ')}.`,
-    uniqueKey: id,
-    now,
-  }
-}
-
 /** The new import, or the new preview when the trades have changed since the preview. */
 type CommitOutcome = { imported: Import } | { changed: ImportPreview }
 
@@ -379,12 +268,6 @@ export async function commitStoredPreview(
     await notifyUser(scope, buildImportNotification(row, now))
     return { imported: await presentImport(scope, row) }
   })
-}
-
-async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
-  const row = importId ? await findImport(scope, importId) : null
-  if (!row) throw new AppError('imports.not_found')
-  return await presentImport(scope, row)
 }
 
 /**

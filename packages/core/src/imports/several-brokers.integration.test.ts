@@ -16,7 +16,7 @@ import {
   undo,
 } from './imports.fixtures.ts'
 import { answerPreview, cancelPreview, commitPreview, getPreview, listImports } from './index.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   undo,
 } from './imports.fixtures.ts'
 import { answerPreview, commitPreview } from './index.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,30 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { SetFill } from '@candlebook/contract/trades'
-import { buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
-import { addDays, compareDays, countDaysBetween, type Day, toWallClock } from '@candlebook/domain/days/day'
+import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
-import { add, compare, isZero, subtract } from '@candlebook/domain/decimal/decimal'
+import { compare } from '@candlebook/domain/decimal/decimal'
 import {
   checkFills,
   countEntered,
   type FillProblem,
   listFillProblemsAcrossSplit,
-  sortFills,
 } from '@candlebook/domain/trades/fills'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { lockAccountCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
+import { buildAdded, listChanged, listStoredFills, type PositionOfTrade } from './edited-executions.ts'
 import { listSymbolsOf, updateExecutions } from './executions.store.ts'
 import type { FillsTask } from './fill-edits.ts'
 import { insertChanges, insertImport, requireImportsLock } from './imports.store.ts'
-import { getPositions, type Positions, type StoredExecution } from './positions.ts'
+import { getPositions, type Positions } from './positions.ts'
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
 import { BY_HAND } from './trade-events.ts'
-import { buildFillsKey, type ExistingTrade } from './trade-matching.ts'
-import { createExecutionId } from './upload.ts'
+import { buildFillsKey } from './trade-matching.ts'
 
 /** Writes the fills of an imported trade, see `setTradeFills`. Returns the id of the trade that has its first fill then. */
 export async function setStoredFills(
@@ -44,8 +42,6 @@ export async function setStoredFills(
   })
 }
 
-type PositionOfTrade = { existing: ExistingTrade; broker: string; positions: Positions }
-
 async function getPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {
   const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
@@ -54,20 +50,6 @@ async function getPositionOfTrade(scope: Scope, tradeId: string): Promise<Positi
   const existing = positions.existing.find(({ trade }) => trade.id === tradeId)
   if (!existing) throw new AppError('trades.not_found')
   return { existing, broker, positions }
-}
-
-/** The day of an execution in the zone of the days of trades. */
-function toShownDay({ day, executedAt }: StoredExecution, zone: string | null): Day {
-  return zone && executedAt ? toWallClock(executedAt, zone).day : day
-}
-
-function listStoredFills({ existing, positions: { executions, zone } }: PositionOfTrade): SetFill[] {
-  const byId = new Map(executions.map((one) => [one.id, one]))
-  return existing.fills.map(({ executionId, role, quantity, fee }) => {
-    const execution = byId.get(executionId)! // every fill is of one of the executions
-    const { price } = execution
-    return { executionId, role, day: toShownDay(execution, zone), quantity, price, fee }
-  })
 }
 
 function assertFills(
@@ -224,110 +206,4 @@ function assertOneTrade(
   throw buildFieldRefusal([
     { field: nameField({ at, field, code: 'fill.not_one_trade' }, isExit), code: 'fill.not_one_trade' },
   ])
-}
-
-/** The stored executions with the values of their fills. One whose fill is missing is taken back. */
-function listChanged(fills: readonly SetFill[], position: PositionOfTrade): StoredExecution[] {
-  const given = new Map(fills.map((fill) => [fill.executionId, fill]))
-  const executions = new Map(position.positions.executions.map((one) => [one.id, one]))
-  return listStoredFills(position).flatMap((stored) => {
-    const execution = executions.get(stored.executionId ?? '')! // every fill is of one of the executions
-    const fill = given.get(stored.executionId)
-    const after = fill
-      ? moveToNeighbour(changeExecution(execution, { stored, fill }), { stored, fill, fills, position })
-      : takeBack(execution, stored)
-    return after === execution ? [] : [{ ...after, isEdited: true }]
-  })
-}
-
-// Another trade can have a share of the execution.
-function takeBack(execution: StoredExecution, stored: SetFill): StoredExecution {
-  const quantity = subtract(execution.quantity, stored.quantity)
-  if (isZero(quantity)) return { ...execution, isCancelled: true }
-  return { ...execution, quantity, fee: subtract(execution.fee, stored.fee) }
-}
-
-function changeExecution(
-  execution: StoredExecution,
-  { stored, fill }: { stored: SetFill; fill: SetFill },
-): StoredExecution {
-  const move = (total: string, before: string, after: string) => add(subtract(total, before), after)
-  const isSame = (name: 'quantity' | 'price' | 'fee') => compare(stored[name], fill[name]) === 0
-  if (isSame('quantity') && isSame('price') && isSame('fee') && stored.day === fill.day) return execution
-  const days = countDaysBetween(stored.day, fill.day)
-  const { executedAt } = execution
-  return {
-    ...execution,
-    quantity: move(execution.quantity, stored.quantity, fill.quantity),
-    fee: move(execution.fee, stored.fee, fill.fee),
-    price: fill.price,
-    ...(days !== 0 && {
-      day: addDays(execution.day, days),
-      executedAt: executedAt && new Date(Date.parse(executedAt) + days * DAY_MS).toISOString(),
-    }),
-  }
-}
-
-const DAY_MS = 86_400_000
-
-// On a day with other fills of the trade, a moved one has the time of the fill before it in the list, otherwise of the one after it.
-function moveToNeighbour(
-  execution: StoredExecution,
-  given: { stored: SetFill; fill: SetFill; fills: readonly SetFill[]; position: PositionOfTrade },
-): StoredExecution {
-  const { stored, fill, fills, position } = given
-  if (stored.day === fill.day) return execution
-  const { executions, zone } = position.positions
-  const byId = new Map(executions.map((one) => [one.id, one]))
-  const ofDay = sortFills(fills).filter(({ day }) => day === fill.day) as SetFill[]
-  const isUnmoved = (one: StoredExecution | undefined) =>
-    one !== undefined && one.id !== execution.id && toShownDay(one, zone) === fill.day
-  const others = ofDay.map(({ executionId }) => byId.get(executionId ?? ''))
-  const at = ofDay.indexOf(fill)
-  const neighbour = others.slice(0, at).findLast(isUnmoved) ?? others.slice(at + 1).find(isUnmoved)
-  if (!neighbour) return execution
-  const { day, executedAt } = neighbour
-  return { ...execution, day, executedAt, zone: executedAt ? neighbour.zone : null }
-}
-
-/** The fills without an execution as executions. One has the time of the fill before it on its day, and comes after that one. */
-function buildAdded(
-  fills: readonly SetFill[],
-  { existing: { trade, fills: own }, positions: { executions, zone } }: PositionOfTrade,
-) {
-  const byId = new Map(executions.map((one) => [one.id, one]))
-  const last = byId.get(own.at(-1)?.executionId ?? '')! // a trade of executions has one at least
-  const ofDay = (day: Day) =>
-    executions.findLast(
-      (one) => own.some(({ executionId }) => executionId === one.id) && toShownDay(one, zone) === day,
-    )
-  const added = fills
-    .filter(({ executionId }) => executionId === undefined)
-    .map(({ role, day, quantity, price, fee }) => {
-      const { market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType } =
-        last
-      const before = ofDay(day)
-      return {
-        ...{ market, currency, account, instrument, contractSize: contractSize ?? '1' },
-        ...{ underlying, expiry, strike, optionType, quantity, price, fee },
-        symbol: last.symbol,
-        side: (role === 'entry') === (trade.type === 'long') ? ('buy' as const) : ('sell' as const),
-        feeCurrency: null,
-        otherFees: [],
-        executedAt: before?.executedAt ?? null,
-        zone: before?.executedAt ? before.zone : null,
-        day: before?.day ?? day,
-        line: 1,
-        externalId: newId(),
-        closesOnly: role === 'exit',
-        opens: role === 'entry' && trade.type === 'short',
-        rate: null,
-        rateCurrency: null,
-        brokerPnl: null,
-        positionId: last.positionId ?? null,
-        origin: 'typed' as const,
-      }
-    })
-  const fingerprints = buildFingerprints(BY_HAND, added)
-  return added.map((one, at) => ({ ...one, id: createExecutionId(fingerprints[at]!) })) // one for each
 }

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../db/index.ts'
-import { tradeFills } from './imports.table.ts'
+import { executions, fills, imports, tradeFills } from './imports.table.ts'
 
 /** The share of a divided execution that belongs to a trade. */
 export type NewFill = Pick<
@@ -41,4 +41,41 @@ export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Pr
   if (tradeIds.length === 0) return
   const ofTrades = sql`${tradeFills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`
   await db.delete(tradeFills).where(and(eq(tradeFills.userId, userId), ofTrades))
+}
+
+/** Joins the import of an execution. */
+export const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
+
+/** The executions of a trade, oldest first. */
+export async function listExecutionsOfTrade(scope: Scope, tradeId: string) {
+  return await scope.db
+    .select({
+      id: executions.id,
+      importId: executions.importId,
+      fileName: imports.fileName,
+      line: executions.line,
+      role: fills.role,
+      side: executions.side,
+      quantity: fills.quantity,
+      executedQuantity: executions.quantity,
+      price: executions.price,
+      contractSize: executions.contractSize,
+      fee: fills.fee,
+      currency: executions.currency,
+      day: executions.day,
+      executedAt: executions.executedAt,
+      zone: executions.zone,
+      origin: executions.origin,
+    })
+    .from(fills)
+    .innerJoin(executions, and(eq(executions.userId, fills.userId), eq(executions.id, fills.executionId)))
+    .innerJoin(imports, isImportOf)
+    .where(and(eq(fills.userId, scope.userId), eq(fills.tradeId, tradeId)))
+    .orderBy(
+      asc(executions.day),
+      asc(executions.executedAt),
+      asc(executions.importId),
+      asc(executions.position),
+      asc(fills.role),
+    )
 }
