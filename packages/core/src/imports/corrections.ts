@@ -3,7 +3,7 @@ import type {
   CorrectionAnswer,
   CorrectionQuestion,
 } from '@candlebook/contract/import-questions'
-import { isRoundedPrice } from '@candlebook/domain/brokers/duplicates'
+import { isRoundedPrice } from '@candlebook/domain/brokers/traded-prices'
 import { compare, isZero, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
 import { type Alias, listAliases } from './duplicates.store.ts'

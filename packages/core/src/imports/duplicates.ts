@@ -1,10 +1,6 @@
 import type { DuplicateQuestion, TradedPart } from '@candlebook/contract/import-questions'
-import {
-  averagePrice,
-  type DuplicatePair,
-  pairDuplicates,
-  sumQuantities,
-} from '@candlebook/domain/brokers/duplicates'
+import { type DuplicatePair, pairDuplicates } from '@candlebook/domain/brokers/duplicates'
+import { averagePrice, sumQuantities } from '@candlebook/domain/brokers/traded-prices'
 import { addDays, compareDays, toWallClock } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'

@@ -18,7 +18,7 @@ import type {
 } from '@candlebook/domain/brokers/broker-format'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
-import { answerContractSizes } from '@candlebook/domain/brokers/read-broker-file'
+import { answerContractSizes } from '@candlebook/domain/brokers/files-of-format'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { AppError, buildFieldRefusal } from '../kernel/index.ts'
 import { MAX_UPLOAD_BYTES } from './preview-limits.ts'

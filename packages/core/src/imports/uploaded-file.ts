@@ -5,21 +5,19 @@ import type { FileReading } from '@candlebook/contract/file-reading'
 import { MAX_LISTED_FILES } from '@candlebook/contract/import-previews'
 import type { Cancellation, Execution, SpinOffLine } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
-import { guessMapping, toFormat } from '@candlebook/domain/brokers/column-mapping'
+import { toFormat } from '@candlebook/domain/brokers/column-mapping'
 import type { FileReading as ReadFile, ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
+import type { FormatFile, ReadRows } from '@candlebook/domain/brokers/files-of-format'
 import {
   buildActionFingerprint,
   buildFingerprints,
   buildMovementFingerprints,
 } from '@candlebook/domain/brokers/fingerprint'
+import { guessMapping } from '@candlebook/domain/brokers/guessed-mapping'
 import { LINE_POSITION } from '@candlebook/domain/brokers/line-draft'
 import { leaveOutKept } from '@candlebook/domain/brokers/movements'
-import {
-  type FormatFile,
-  type ReadRows,
-  readBrokerFiles,
-  type UnreadFile,
-} from '@candlebook/domain/brokers/read-broker-file'
+import { readBrokerFiles } from '@candlebook/domain/brokers/read-broker-file'
+import type { UnreadFile } from '@candlebook/domain/brokers/recognised-files'
 import { joinActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'

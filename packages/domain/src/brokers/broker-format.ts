@@ -5,7 +5,8 @@ import type { CsvTrade } from '../trades/trade-csv.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
 import type { NumberStyle, NumbersRead } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import type { DayOrder, DaysRead, Zone } from './moments.ts'
+import type { DayOrder, DaysRead } from './moments.ts'
+import type { Zone } from './zones.ts'
 
 /**
  * A stock split: `ratioFrom` old shares became `ratioTo` new ones. The change of a symbol is stored as an action, too, see

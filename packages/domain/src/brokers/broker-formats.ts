@@ -1,25 +1,21 @@
 import { atas } from './atas.ts'
 import { avanza } from './avanza.ts'
-import {
-  binanceConvert,
-  binanceFutures,
-  binanceOrders,
-  binanceSpot,
-  binanceTransactions,
-  binanceTransfers,
-} from './binance.ts'
+import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransfers } from './binance.ts'
+import { binanceTransactions } from './binance-transactions.ts'
 import { bitstamp } from './bitstamp.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { bux } from './bux.ts'
-import { bybitClosed, bybitDerivatives, bybitFunding, bybitLog, bybitSpot } from './bybit.ts'
+import { bybitClosed, bybitDerivatives, bybitFunding, bybitSpot } from './bybit.ts'
+import { bybitLog } from './bybit-log.ts'
 import { candlebook } from './candlebook.ts'
 import { coinbase } from './coinbase.ts'
 import { coinbaseAccount, coinbaseFills } from './coinbase-pro.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
 import { dasTrades } from './das.ts'
-import { degiroAccount, degiroTransactions } from './degiro.ts'
+import { degiroTransactions } from './degiro.ts'
+import { degiroAccount } from './degiro-account.ts'
 import { directa } from './directa.ts'
 import { etoro } from './etoro.ts'
 import { etrade } from './etrade.ts'

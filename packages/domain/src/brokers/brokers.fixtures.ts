@@ -1,7 +1,8 @@
 import { type Decimal, multiply, subtract, sum } from '../decimal/decimal.ts'
 import type { Execution } from './broker-format.ts'
 import type { KeyedExecution } from './execution-parts.ts'
-import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
+import type { BrokerFile } from './files-of-format.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 /** The bytes of a file with this text. */

@@ -1,5 +1,5 @@
 import { add, type Decimal, sign, toAbsolute } from '../decimal/decimal.ts'
-import { moneyWords } from './coinbase.ts'
+import { moneyWords } from './coinbase-line.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import { toUnitPrice } from './prices.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type ColumnMapping, guessMapping, sampleTable, toFormat } from './column-mapping.ts'
+import { type ColumnMapping, toFormat } from './column-mapping.ts'
 import { type Delimiter, parseCsv } from './csv.ts'
+import { guessMapping, sampleTable } from './guessed-mapping.ts'
 import { readBrokerFile } from './read-broker-file.ts'
 
 function sample(lines: string[], delimiter: Delimiter = ',') {

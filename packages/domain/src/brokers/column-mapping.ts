@@ -1,15 +1,11 @@
-import { findKnownFuture } from '../trades/futures.ts'
 import type { Market } from '../trades/vocabulary.ts'
-import { parseAmount, readNumberStyle } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { isMoney, splitPair } from './coin-trades.ts'
-import type { Row } from './csv.ts'
-import { defineFormat, MAX_HEADER_CELL, MAX_HEADER_CELLS } from './define-format.ts'
-import { isFiat } from './fiat.ts'
+import { splitPair } from './coin-trades.ts'
+import { defineFormat } from './define-format.ts'
 import type { TableDraft } from './format-spec.ts'
 import { squash } from './header-columns.ts'
 import { buyWords, sellWords } from './line-draft.ts'
-import { type DayOrder, decideDayOrder, parseMoment } from './moments.ts'
+import type { DayOrder } from './moments.ts'
 import type { Field, TableLine } from './table-line.ts'
 
 /** The fields that a trader can choose for a column, in the order of the choice. */
@@ -32,11 +28,11 @@ export type MappedField = (typeof mappedFields)[number]
 
 /** What the lines with one text in the column of the side are. */
 export const mappedKinds = ['buy', 'sell', 'skip'] as const
-type MappedKind = (typeof mappedKinds)[number]
+export type MappedKind = (typeof mappedKinds)[number]
 
 /** What a trader can say an unknown file trades; 'share' is also a fund, and an option whose symbol says so. */
 export const mappedInstruments = ['share', 'coin', 'future', 'forex', 'cfd'] as const
-type MappedInstrument = (typeof mappedInstruments)[number]
+export type MappedInstrument = (typeof mappedInstruments)[number]
 
 /**
  * How to read a file that no format knows: which column holds what. `header` are the trimmed cells of its header; a file with
@@ -56,14 +52,6 @@ export type ColumnMapping = {
   zone: string
   days: DayOrder | 'proof'
   numbers: 'point' | 'comma' | 'either' | 'proof'
-}
-
-/** The first rows of a file that no format knows, and the texts of each of its columns that has only a few. */
-export type SampleTable = {
-  header: Row
-  rows: Row[]
-  /** One list for each column: its texts in lower case with their count, most frequent first; empty for a column with many. */
-  values: { text: string; count: number }[][]
 }
 
 /** The fields without which no execution can be read; a file without a currency column has one currency. */
@@ -117,301 +105,6 @@ function listLines({ kinds }: ColumnMapping, isWhole: boolean) {
   return [...chosen, [buyWords, buy] as const, [sellWords, sell] as const]
 }
 
-const SAMPLE_ROWS = 20
-const MAX_VALUES = 20
-
-/** The sample of a table; null when it has no row with at least three cells below another one. */
-export function sampleTable(rows: readonly Row[]): SampleTable | null {
-  const at = findHeaderIndex(rows)
-  const header = rows[at]
-  if (!header || rows.length <= at + 1) return null
-  const cut = ({ line, cells }: Row): Row => ({
-    line,
-    cells: cells.slice(0, MAX_HEADER_CELLS).map((cell) => cell.trim().slice(0, MAX_HEADER_CELL)),
-  })
-  const body = rows.slice(at + 1)
-  const width = Math.min(header.cells.length, MAX_HEADER_CELLS)
-  const values = Array.from({ length: width }, (_, index) => countValues(body, index))
-  return { header: cut(header), rows: body.slice(0, SAMPLE_ROWS).map(cut), values }
-}
-
-function countValues(rows: readonly Row[], index: number): SampleTable['values'][number] {
-  const counts = new Map<string, number>()
-  for (const { cells } of rows) {
-    const text = clean(cells[index])
-    if (text === '') continue
-    if (text.length > MAX_HEADER_CELL) return []
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-    if (counts.size > MAX_VALUES) return []
-  }
-  return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
-}
-
-function clean(cell: string | undefined): string {
+export function clean(cell: string | undefined): string {
   return (cell ?? '').trim().toLowerCase()
-}
-
-// The header is the row that has most of the usual words, and otherwise the widest one.
-function findHeaderIndex(rows: readonly Row[]): number {
-  const scores = rows.slice(0, 50).map(({ cells }) => {
-    const named = cells.filter((cell) => cell.trim() !== '' && !/^[-+$€£(]?\d/.test(cell.trim()))
-    if (named.length < 3) return 0
-    const known = named.filter((cell) => mappedFields.some((field) => isUsualWord(cell, field)))
-    return known.length * 1000 + named.length
-  })
-  return Math.max(0, scores.indexOf(Math.max(0, ...scores)))
-}
-
-/** Header words in the languages of brokers' files, squashed, by field. A word belongs to the first column that has it. */
-const usualWords: Record<MappedField, string> = {
-  day: 'datetime dateandtime timestamp date tradedate executiondate transactiondate executiontime filltime filledtime opendate opentime entrydate entrytime datum handelsdatum ausführungszeit buchungstag handelstag ausführungsdatum opened openedat entered enteredat executedat closedon zeitpunkt fecha fechayhora fechaoperación data dataoperazione dataeora dateopération dateheure affärsdag datumtijd datahora opendatetime ordertime transactiontime tradetime time zeit hora ora heure tijd tid',
-  time: 'time uhrzeit zeit hora ora heure tijd tid tradetime',
-  symbol:
-    'symbol ticker instrument contract market pair product asset security stock coin symbole símbolo simbolo wertpapier titel valor produkt produit producto prodotto isin scrip epic instrumentsymbol underlying identifier assetid assetname currencypair name',
-  action:
-    'side buysell bs action type transactiontype direction operation tradetype ordertype transaction art typ richtung aktion kaufverkauf sens opération tipo operación lato operazione aanverkoop transaktionstyp position',
-  quantity:
-    'quantity qty shares amount size volume units lots contracts nominal nominale filledqty filledquantity fillqty fillquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos',
-  price:
-    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate px openpx entrypx unitprice',
-  fee: 'brokerage fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
-  currency: 'currency ccy curr währung devise divisa moneda valuta moeda pricecurrency',
-  account: 'account accountid accountnumber accountname konto depot kontonummer compte cuenta conto rekening',
-  id: 'id trade# # order# orderid tradeid executionid transactionid ordernumber orderno reference ref ticket auftragsnummer ordernummer referenz execid',
-  value:
-    'value total netamount grossamount proceeds netvalue betrag gesamt gesamtbetrag montant importe importo bedrag belopp valor',
-  pnl: 'pnl pl profit profitloss realizedpnl realizedpl realisedpl netprofit gewinn gewinnverlust ergebnis plus résultat resultado profitto winst',
-  contractSize: 'multiplier contractsize pointvalue kontraktgröße multiplikator',
-  exitDay:
-    'closed closedat exited exitedat closedate closetime closedatetime exitdate exittime closingtime schlusszeit ausstiegszeit fechacierre',
-  exitTime: '',
-  exitPrice: 'closepx exitpx exitprice closeprice closingprice schlusskurs ausstiegskurs preciocierre',
-  status: 'status orderstatus state zustand estado stato statut',
-  strategy: 'strategy setup playbook strategie estrategia',
-  notes: 'notes note comment comments notizen bemerkung notas commentaire',
-  tags: 'tags tag labels',
-}
-
-const wordSets = new Map(mappedFields.map((field) => [field, new Set(usualWords[field].split(' '))] as const))
-
-function isUsualWord(cell: string, field: MappedField): boolean {
-  return wordSets.get(field)?.has(squash(cell.replace(/\(.*?\)/g, ''))) ?? false
-}
-
-/** Whether a header word is a usual one. */
-const isWhole = (written: string, word: string) => written === word
-
-/** Whether a header word contains a usual one that is long enough to mean something: 'Ausführungskurs', 'fee_usd'. */
-const isPart = (written: string, word: string, field: MappedField) =>
-  (word.length >= 4 || field === 'fee') && word.length >= 3 && written.includes(word)
-
-type WordTest = (written: string, word: string, field: MappedField) => boolean
-
-/** The columns whose header has a word of the field: those of the first word come first. */
-function listWorded(cells: readonly string[], field: MappedField, isWord: WordTest): number[] {
-  const written = cells.map((cell) => squash(isWord === isWhole ? cell.replace(/\(.*?\)/g, '') : cell))
-  const found = [...(wordSets.get(field) ?? [])].flatMap((word) =>
-    written.flatMap((cell, index) => (word !== '' && isWord(cell, word, field) ? [index] : [])),
-  )
-  const indexes = [...new Set(found)]
-  return field === 'fee' ? indexes.toSorted((a, b) => a - b) : indexes
-}
-
-/**
- * The likely columns of a file, by its header words and, where those say nothing, by what the cells look like. `broker` is
- * made from the file's name.
- */
-export function guessMapping(sample: SampleTable, fileName: string): ColumnMapping {
-  const { header, rows } = sample
-  const used = new Set<number>()
-  const columns: ColumnMapping['columns'] = []
-  const take = (field: MappedField, index: number) => {
-    used.add(index)
-    columns.push({ field, index })
-  }
-  const sides = findSides(sample)
-  const hasClock = () => {
-    const day = columns.find(({ field }) => field === 'day')
-    return day !== undefined && share(rows, day.index, (cell) => CLOCK.test(cell)) > 0.6
-  }
-  for (const isWord of [isWhole, isPart])
-    for (const field of mappedFields) {
-      if (columns.some((column) => column.field === field)) continue
-      if (field === 'time' && hasClock()) continue
-      for (const index of listWorded(header.cells, field, isWord)) {
-        if (used.has(index) || !fits(field, rows, index)) continue
-        if (isOther(header.cells[index] ?? '', field)) continue
-        // A column of kinds without a side: another one has the sides.
-        if (field === 'action' && sides >= 0 && !used.has(sides) && !hasSide(rows, index)) continue
-        take(field, index)
-        if (field !== 'fee') break
-      }
-    }
-  for (const field of ['day', 'action', 'symbol', 'quantity', 'price'] as const) {
-    if (columns.some((column) => column.field === field)) continue
-    if (field === 'price' && columns.some((column) => column.field === 'value')) continue
-    const index = header.cells.findIndex(
-      (cell, at) =>
-        !used.has(at) && !isOther(cell, field) && fits(field, rows, at) && looksLike(field, rows, at),
-    )
-    if (index >= 0) take(field, index)
-  }
-  // Files of closed positions without a column for the entry, or of fills with the time at which the order was closed.
-  const closed = columns.find(({ field }) => field === 'exitDay')
-  if (closed && !columns.some(({ field }) => field === 'day' || field === 'exitPrice')) closed.field = 'day'
-  const cellsOf = (field: MappedField) =>
-    columns
-      .filter((one) => one.field === field)
-      .flatMap(({ index }) => rows.map(({ cells }) => cells[index] ?? ''))
-  const action = columns.find(({ field }) => field === 'action')
-  const numbers = readNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
-  return {
-    broker: nameBroker(fileName),
-    header: header.cells,
-    columns,
-    kinds: (action ? (sample.values[action.index] ?? []) : []).map(({ text }) => ({
-      text,
-      kind: guessKind(text),
-    })),
-    conditions: listUnfilled(sample, columns),
-    instrument: guessInstrument(cellsOf('symbol')),
-    currency: guessCurrency(columns.map(({ field, index }) => [field, header.cells[index] ?? ''])),
-    zone: 'UTC',
-    days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
-    numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
-  }
-}
-
-/** A condition for each text that says that an order was not executed. */
-function listUnfilled(
-  { values }: SampleTable,
-  columns: ColumnMapping['columns'],
-): ColumnMapping['conditions'] {
-  return columns
-    .filter(({ field }) => field === 'status')
-    .flatMap(({ index }) =>
-      (values[index] ?? [])
-        .filter(({ text }) => UNFILLED.test(text))
-        .map(({ text }) => ({ index, text, keep: false })),
-    )
-}
-
-const UNFILLED =
-  /^(?:cancel|reject|working|pending|queued|inactive|failed|failure|annul|storn|abgelehnt|gestrichen|rechazad|refus|geannuleerd|rifiutat)/i
-
-/** The currency in the header of the price, or of another amount: 'Price (EUR)', 'Fee USDT'. */
-function guessCurrency(named: readonly (readonly [MappedField, string])[]): string {
-  const order: readonly MappedField[] = ['price', 'value', 'pnl', 'fee']
-  const codes = order.flatMap((field) =>
-    named
-      .filter(([one]) => one === field)
-      .flatMap(([, cell]) => cell.split(/[^A-Za-z0-9]+/).filter((word) => isMoney(word))),
-  )
-  return codes[0] ?? 'USD'
-}
-
-function guessInstrument(symbols: readonly string[]): MappedInstrument {
-  const written = symbols.map((symbol) => symbol.trim().toUpperCase()).filter((symbol) => symbol !== '')
-  if (written.length === 0) return 'share'
-  if (written.every(isCoinPair)) return 'coin'
-  if (written.every(isForexPair)) return 'forex'
-  if (written.every((symbol) => COINS.has(symbol))) return 'coin'
-  return written.every((symbol) => findKnownFuture(symbol, 'stock') !== null) ? 'future' : 'share'
-}
-
-function isForexPair(symbol: string): boolean {
-  const [, base = '', quote = ''] = /^([A-Z]{3})[/._-]?([A-Z]{3})$/.exec(symbol) ?? []
-  return isFiat(base) && isFiat(quote)
-}
-
-/** Coins with the name of a future. */
-const COINS = new Set(['BTC', 'ETH', 'SOL', 'XRP'])
-
-function isCoinPair(symbol: string): boolean {
-  if (/^[A-Z0-9]{2,10}(?:USDT|USDC|FDUSD)$/.test(symbol)) return true
-  const [, base = '', quote = ''] = /^([A-Z0-9]{2,10})[-/_]([A-Z]{3,5})$/.exec(symbol) ?? []
-  return (isMoney(quote) || COINS.has(quote)) && !isFiat(base) && !/^X(?:AU|AG|PT|PD)$/.test(base)
-}
-
-function guessKind(text: string): MappedKind {
-  if (/^[a-z][^a-z]/i.test(text)) return 'skip' // a letter alone is a side, but not 'A111'
-  if (buyWords.test(text)) return 'buy'
-  if (sellWords.test(text)) return 'sell'
-  const [, other] = NO_TRADE.test(text)
-    ? []
-    : (/(?:^|[^a-z])(buy|bought|sell|sold)(?![a-z])/i.exec(text) ?? [])
-  if (other === undefined) return 'skip'
-  return /^b/i.test(other) ? 'buy' : 'sell'
-}
-
-const NO_TRADE = /dividend|reinvest|fee|tax|transfer|cancel|split|interest|deposit/i
-
-function nameBroker(fileName: string): string {
-  const name = fileName
-    .replace(/\.[a-z0-9]+$/i, '')
-    .replace(/[\d_-]+/g, ' ')
-    .trim()
-    .slice(0, 50)
-  return name === '' ? 'My broker' : name
-}
-
-function share(rows: readonly Row[], index: number, test: (cell: string) => boolean): number {
-  const cells = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
-  return cells.length === 0 ? 0 : cells.filter(test).length / cells.length
-}
-
-const isAmount = (cell: string) => parseAmount(cell, 'either') !== null && !/^[A-Z]{1,5}\d/i.test(cell)
-const isMoment = (cell: string) =>
-  (['ymd', 'mdy', 'dmy'] as const).some((order) => parseMoment(cell, 'UTC', order) !== null)
-const isSide = (cell: string) => guessKind(cell) !== 'skip'
-const CLOCK = /\d:\d\d/
-const isClock = (cell: string) => !isMoment(cell) && (CLOCK.test(cell) || /^\d{5,6}$/.test(cell))
-
-/** The column with most sides among those that have few texts; -1 when none has some. */
-function findSides({ rows, values }: SampleTable): number {
-  const shares = values.map((texts, at) => (texts.length === 0 ? 0 : share(rows, at, isSide)))
-  const most = Math.max(0, ...shares)
-  return most > 0.2 ? shares.indexOf(most) : -1
-}
-
-function hasSide(rows: readonly Row[], index: number): boolean {
-  return share(rows, index, isSide) > 0
-}
-
-/** Whether a header with a word of the field means something else. */
-function isOther(cell: string, field: MappedField): boolean {
-  if (field === 'action') return /account|konto|assettype|instrumenttype/i.test(cell)
-  if (field === 'symbol') return /type$|method/i.test(cell)
-  const isNumber = field === 'quantity' || field === 'price'
-  return (
-    isNumber &&
-    /(?:^|[^a-z])u?id$|[a-z]Id$|#|date|time|datum|number(?! of)|(?:exchange|currency|fx).?rate|(?:^|\s)n[ro]\b|balance|saldo/i.test(
-      cell,
-    )
-  )
-}
-
-// A column whose word fits holds nothing else than the field can have.
-function fits(field: MappedField, rows: readonly Row[], index: number): boolean {
-  if (field === 'day' || field === 'exitDay') return share(rows, index, isMoment) > 0.6
-  if (field === 'time' || field === 'exitTime') return share(rows, index, isClock) > 0.6
-  if (field === 'quantity' || field === 'price' || field === 'exitPrice')
-    return share(rows, index, isAmount) > 0.6
-  if (field === 'fee' || field === 'value' || field === 'pnl' || field === 'contractSize')
-    return (
-      rows.every(({ cells }) => (cells[index] ?? '').trim() === '') ||
-      share(rows, index, (cell) => isAmount(cell) || /^[-–—]+$/.test(cell)) > 0.6
-    )
-  if (field === 'currency' || field === 'account')
-    return field === 'account' || share(rows, index, (cell) => /^[A-Z]{3,5}$/.test(cell)) > 0.6
-  if (field === 'symbol' || field === 'action')
-    return share(rows, index, (cell) => !isAmount(cell) && !isMoment(cell)) > 0.6
-  return true
-}
-
-function looksLike(field: MappedField, rows: readonly Row[], index: number): boolean {
-  if (field === 'action') return share(rows, index, isSide) > 0.6
-  if (field === 'symbol')
-    return share(rows, index, (cell) => /^[A-Z0-9][A-Z0-9.:/_-]{0,19}$/.test(cell) && !isSide(cell)) > 0.6
-  return field === 'day' || share(rows, index, isAmount) > 0.6
 }

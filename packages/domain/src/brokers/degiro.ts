@@ -1,5 +1,4 @@
 import {
-  add,
   compare,
   type Decimal,
   divide,
@@ -9,30 +8,28 @@ import {
   negate,
   roundTo,
   sign,
-  subtract,
   sum,
   toAbsolute,
   toBig,
   toDecimal,
 } from '../decimal/decimal.ts'
-import { parseAmount, parseQuantity } from './amounts.ts'
+import { parseAmount } from './amounts.ts'
 import { BOND_SIZE } from './contract-sizes.ts'
 import { defineFormat } from './define-format.ts'
-import { buildTimeKey, sumPosition } from './execution-order.ts'
+import { buildTimeKey } from './execution-order.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
-import type { SkipReason } from './lines.ts'
 import { parseDay } from './moments.ts'
 import { countHeldLine } from './open-quantity.ts'
 import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
-const DAY = 'Date|Datum|Fecha|Data'
-const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
-const PRODUCT = 'Product|Produkt|Producto|Produit|Prodotto|Produto|Tuote'
+export const DAY = 'Date|Datum|Fecha|Data'
+export const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
+export const PRODUCT = 'Product|Produkt|Producto|Produit|Prodotto|Produto|Tuote'
 const PRICE = ['Price', 'Koers', 'Kurs', 'Precio', 'Cours', 'Quotazione', 'Prezzo', 'Preço', 'Preços', 'Cena']
 const COSTS = [
   ...['Transaction and/or third*', 'Transaction costs', 'Transactiekosten*', 'Transaktionsgebühr*'],
@@ -44,7 +41,7 @@ const VALUE =
   'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota*|Wartość*'
 const RATE =
   'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany'
-const ORDER = [
+export const ORDER = [
   'Order ID',
   'Order-ID',
   'ID Orden',
@@ -56,9 +53,9 @@ const ORDER = [
   'Identyfikator zlecenia',
 ]
 
-const toRight = (words: readonly string[]) => words.map((word) => `${word}>`).join('|')
+export const toRight = (words: readonly string[]) => words.map((word) => `${word}>`).join('|')
 
-const common = {
+export const common = {
   broker: 'DEGIRO',
   zone: 'Europe/Amsterdam',
   days: 'dmy',
@@ -212,242 +209,11 @@ const selectBySymbol = createIndex((line: TableLine) => line.text('symbol'))
 
 type Exchange = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
 
-function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: Exchange): void {
+export function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: Exchange): void {
   const [symbol, toSymbol] = [sale.text('symbol'), purchase.text('symbol')]
   if (symbol !== toSymbol)
     table.addChange(sale, { symbol, toSymbol, currency: toMajorCode(currency), from, to })
   else if (from !== to) table.addSplit(sale, { symbol, currency: toMajorCode(currency), from, to })
   else table.skip(sale, 'detail')
   table.skip(purchase, 'detail')
-}
-
-const BUY = 'buy|koop|kauf|achat|compra|acquisto|nákup|kupno|køb|köp|osto'
-const SELL = 'sell|verkoop|verkauf|vente|venta|venda|vendita|prodej|sprzedaż|salg|sälj|myynti'
-
-/** 'Koop 1 @ 33,9 USD', 'Buy 4 AVIVA@496 GBX (GB00…)', 'Kauf 3 zu je 120,5 EUR', 'STOCK DIVIDEND: Koop 999 @ 0 EUR'. */
-const traded = new RegExp(
-  String.raw`(?:^|(:)\s*)(${BUY}|${SELL})\s+(\d+(?:[\s.,]\d{3}(?!\d))*(?:[.,]\d+)?)(?:\s[^@]*?)?\s*(?:@|\bzu je\b)\s*([\d.,\s]*\d)\s*([A-Z]{3})`,
-  'i',
-)
-
-/** What a line of the account statement is, by its description. The first that matches. */
-const descriptions: readonly (readonly [RegExp, SkipReason])[] = [
-  [/^(?:reserv|réserv)/i, 'detail'],
-  [/sweep|flatex ?degiro|geldrekening|money market|geldmarkt|fonds mon|fondo monet|cash fund/i, 'adjustment'],
-  [/\bfx\b|valuta (?:credit|debit)|währung|divisa|change|cambio|devizov|walut|valutav/i, 'forex'],
-  [
-    /dividend.*(?:tax|belasting|steuer)|(?:imp[oô]|retenc|ritenuta|withholding|quellenst|daň|podatek).*/i,
-    'tax',
-  ],
-  [/dividend|dywidend|distribution|uitkering|ausschüttung|coupon/i, 'dividend'],
-  [/interest|rente|zins|intér|interes|juros|úrok|odsetki/i, 'interest'],
-  [/fee|kosten|frais|gebühr|comis|commission|cost[ei]|coûts|custo|poplat|opłat|connecti|conectiv/i, 'fee'],
-  [/tax|duty|belasting|steuer|taxe|tassa|ttf/i, 'tax'],
-  [/deposit|dep[oó]s|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
-  [/withdraw|terugstort|auszahlung|retrait|retirada|prelievo|levantam|výběr|wypłata/i, 'cash'],
-  [/split|wijziging|änderung|corporate|fusi|merger|spin|rights|claim/i, 'corporate_action'],
-  [/courtesy|promot|bonus|compensat/i, 'adjustment'],
-]
-
-const FX = 'FX|Tipo|T.|Cambio|Kurz|Kurs'
-const CHANGE = [
-  'Change',
-  'Mutatie',
-  'Änderung',
-  'Mouvements',
-  'Mutation',
-  'Variación',
-  'Variazioni',
-  'Mudança',
-  'Variação',
-  'Pohyb',
-  'Zmiana',
-]
-
-/**
- * The account statement, in the language of the account. A description names side, quantity and price; the costs, taxes and
- * currency conversions of an order are lines with its id. The amount is right of its currency. A long text continues in the
- * line below, which has no day.
- */
-export const degiroAccount = defineFormat({
-  ...common,
-  id: 'degiro-account',
-  title: 'DEGIRO account statement',
-  help: 'Inbox > Account statement > choose the period > Export > CSV.',
-  columns: {
-    day: DAY,
-    'time?': TIME,
-    name: PRODUCT,
-    symbol: 'ISIN|Code ISIN|Código ISIN',
-    action: 'Description|Omschrijving|Beschreibung|Descripción|Descrição|Descrizione|Libellé|Popis|Opis',
-    currency: CHANGE.join('|'),
-    value: toRight(CHANGE),
-    'id?': ORDER.join('|'),
-  },
-  marks: ['Balance|Saldo|Solde|Zůstatek'],
-  read: (table) => {
-    const entries = joinLines(table.lines)
-    const single = entries.filter(({ order }) => order === '')
-    for (const entry of readEvents(table, single, entries)) readOrder(table, [entry])
-    const orders = Map.groupBy(entries, ({ order }) => order)
-    for (const [order, own] of orders) if (order !== '') readOrder(table, own)
-  },
-})
-
-type Entry = { line: TableLine; text: string; order: string }
-
-/** The lines with a day, each with the description and the order id that the lines below it continue. */
-function joinLines(lines: readonly TableLine[]): Entry[] {
-  const entries: Entry[] = []
-  for (const line of lines) {
-    const before = entries.at(-1)
-    if (line.has('day')) entries.push({ line, text: line.text('action'), order: line.text('id') })
-    else if (before) {
-      before.text = `${before.text} ${line.text('action')}`.trim()
-      before.order += line.text('id')
-    }
-  }
-  return entries
-}
-
-type Trade = Entry & Pick<TableDraft, 'side' | 'quantity' | 'price' | 'currency'> & { isEvent: boolean }
-
-/** The purchase or sale that a description names; null for other lines. After a colon it is that of a corporate action. */
-function parseTrade(entry: Entry): Trade | null {
-  const [, colon, action = '', written = '', at = '', currency = ''] = traded.exec(entry.text) ?? []
-  // Shares are whole, so three digits behind a mark are thousands.
-  const shares = written.replace(/\s|[.,](?=\d{3}(?:[.,]|$))/g, '')
-  const quantity = parseQuantity(shares, 'last')
-  const price = quantity && readPrice(entry.line, at.replace(/\s/g, ''), quantity, currency)
-  if (!quantity || !price || classify(entry.text) === 'adjustment') return null
-  const side = new RegExp(`^(?:${BUY})$`, 'i').test(action) ? 'buy' : 'sell'
-  const isEvent = colon !== undefined && entry.order === ''
-  return { ...entry, side, quantity, price, currency, isEvent }
-}
-
-/** '49,785' is a price with three decimals unless the amount of the line is a thousand times more. */
-function readPrice(line: TableLine, at: string, quantity: Decimal, currency: string): Decimal | null {
-  const price = parseAmount(at, 'last')
-  const whole = parseAmount(at.replace(/[.,]/g, ''))
-  if (price === null || whole === null || !/^\d{1,3}[.,]\d{3}$/.test(at)) return price
-  const value = multiply(toMajorAmount(price, currency), quantity)
-  const style = line.table.numbers
-  const amount = parseAmount(line.text('value'), style) ?? parseAmount(line.text('currency'), style) ?? '0'
-  return compare(toAbsolute(amount), multiply(value, '30')) > 0 ? whole : price
-}
-
-/** The lines of one order; each line without an order id is an order of its own. */
-function readOrder(table: FileTable, entries: readonly Entry[]): void {
-  const trades = entries.map(parseTrade).filter((trade) => trade !== null)
-  const ofTrades = new Set(trades.map(({ line }) => line))
-  const others = entries.filter(({ line }) => !ofTrades.has(line))
-  const isOrder = entries[0]?.order !== '' && trades.length > 0
-  const costs = isOrder ? others.filter(({ text }) => ['fee', 'tax'].includes(classify(text))) : []
-  const perUnit = isOrder ? findRate(others) : null
-  for (const [index, trade] of trades.entries())
-    table.attempt(trade.line, () => addTrade(table, trade, index === 0 ? costs : [], perUnit))
-  const ofCosts = new Set(costs)
-  for (const entry of others) {
-    const reason = ofCosts.has(entry) ? 'detail' : classify(entry.text)
-    table.attempt(entry.line, () => table.skip(entry.line, reason, entry.text))
-  }
-}
-
-/**
- * Adds the splits and new names among the lines without an order: shares are removed, and the same shares, or others of that worth,
- * are added on one day. Returns the other lines.
- */
-function readEvents(table: FileTable, entries: readonly Entry[], all: readonly Entry[]): Entry[] {
-  const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
-  const settled = new Set<TableLine>()
-  if (events.length === 0) return [...entries]
-  const purchases = events.filter(({ side }) => side === 'buy')
-  const isFree = ({ line }: Trade) => !settled.has(line)
-  const takeSame = createQueues(purchases, describeShares, isFree)
-  const takeWorth = createQueues(purchases, describeTradeWorth, isFree)
-  const held = sumBought(all)
-  for (const sale of events.filter(({ side }) => side === 'sell')) {
-    const hasAll = held.get(sale.line) === sale.quantity
-    const purchase = takeSame(describeShares(sale)) ?? (hasAll && takeWorth(describeTradeWorth(sale)))
-    if (!purchase) continue
-    settled.add(sale.line).add(purchase.line)
-    const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
-    settleExchange(table, { sale: sale.line, purchase: purchase.line, ...shares })
-  }
-  return entries.filter(({ line }) => !settled.has(line))
-}
-
-/** For each line, the shares of its ISIN that the lines below it, which are older, leave. */
-function sumBought(entries: readonly Entry[]): Map<TableLine, Decimal> {
-  const held = new Map<TableLine, Decimal>()
-  const sums = new Map<string, Decimal>()
-  for (const entry of entries.toReversed()) {
-    const symbol = entry.line.text('symbol')
-    const before = sums.get(symbol) ?? '0'
-    held.set(entry.line, before)
-    const trade = parseTrade(entry)
-    if (trade) sums.set(symbol, add(before, sumPosition([trade])))
-  }
-  return held
-}
-
-function describeShares({ line }: Trade): string {
-  return `${line.text('day')} ${line.text('symbol')}`
-}
-
-function describeTradeWorth({ line, price, quantity, currency }: Trade): string {
-  return `${line.text('day')} ${multiply(price, quantity)} ${currency}`
-}
-
-function classify(text: string): SkipReason {
-  return descriptions.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
-}
-
-type Rate = { perUnit: Decimal; currency: string; account: string }
-
-/** The rate of an order's conversion: units of `currency` for one unit of the account's. */
-function findRate(entries: readonly Entry[]): Rate | null {
-  const legs = entries.filter(({ text }) => classify(text) === 'forex').map(({ line }) => line)
-  const own = legs.find((line) => line.has(FX))
-  const account = legs.find((line) => line !== own)
-  const perUnit = own?.amount(FX) ?? '0'
-  if (!own || !account || sign(perUnit) <= 0) return null
-  return { perUnit, currency: readMoney(own).currency, account: readMoney(account).currency }
-}
-
-// Some files have the amount left of its currency.
-function readMoney(line: TableLine): { amount: Decimal; currency: string } {
-  const currency = line.text('currency')
-  if (/^[A-Z]{3}$/.test(currency)) return { amount: line.amount('value'), currency }
-  return { amount: line.amount('currency'), currency: line.text('value') }
-}
-
-function addTrade(table: FileTable, trade: Trade, costs: readonly Entry[], rate: Rate | null): void {
-  const { line, side, quantity, price, currency, order } = trade
-  const hasRate = rate !== null && rate.currency === toMajorCode(currency)
-  const fees = new Map<string, Decimal>()
-  for (const cost of costs) {
-    const { amount, currency: paid } = readMoney(cost.line)
-    const isConverted = hasRate && paid === rate.account
-    const own = isConverted ? rate.currency : paid
-    fees.set(own, subtract(fees.get(own) ?? '0', isConverted ? multiply(amount, rate.perUnit) : amount))
-  }
-  const [fee, ...otherFees] = [...fees].map(([paid, amount]) => ({ currency: paid, amount }))
-  table.add(line, {
-    kind: side,
-    side,
-    symbol: line.text('symbol') || line.text('name'),
-    name: line.text('name'),
-    market: 'stock',
-    quantity,
-    price,
-    currency,
-    fee: fee?.amount ?? '0',
-    feeCurrency: fee?.currency ?? null,
-    otherFees,
-    ...(hasRate && { rate: divide('1', rate.perUnit, { places: MAX_DECIMALS }), rateCurrency: rate.account }),
-    ...line.moment(),
-    externalId: order || null,
-    closesOnly: side === 'sell',
-  })
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../decimal/decimal.ts'
-import { averagePrice, isRoundedPrice, pairDuplicates, sumQuantities } from './duplicates.ts'
+import { pairDuplicates } from './duplicates.ts'
+import { averagePrice, isRoundedPrice, sumQuantities } from './traded-prices.ts'
 
 const line = {
   symbol: 'NVDA',

@@ -4,6 +4,7 @@ import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal
 import type { ForeignFee } from '../money/convert-amount.ts'
 import type { PartialExit } from '../trades/pnl.ts'
 import type { Contract, Execution } from './broker-format.ts'
+import type { Split } from './stock-splits.ts'
 
 /**
  * The fields of an execution that matching needs, and the id under which it is stored. An execution with contract size null
@@ -197,4 +198,23 @@ function realise(exited: Fill[]): Omit<PartialExit, 'day'> {
     foreignFees,
     ...(rate && rateCurrency && { rate, rateCurrency }),
   }
+}
+
+/**
+ * The fills of an open position in the shares after a split: quantity × to ÷ from, half-even to 18 places. The value of
+ * each fill stays the same. The last entry takes the rounding, so that the open quantity is exactly position × to ÷ from.
+ */
+export function adjustForSplit(
+  fills: readonly Fill[],
+  { positionSize, split }: { positionSize: Big; split: Split },
+): { fills: Fill[]; positionSize: Big } {
+  const adjusted = fills.map((fill) => ({ ...fill, quantity: scaleQuantity(fill.quantity, split) }))
+  const target = scaleQuantity(positionSize, split)
+  const open = adjusted.reduce(
+    (sum, { role, quantity }) => (role === 'entry' ? sum.plus(quantity) : sum.minus(quantity)),
+    toBig('0'),
+  )
+  const last = adjusted.findLast(({ role }) => role === 'entry')
+  if (last) last.quantity = last.quantity.plus(target.minus(open))
+  return { fills: adjusted, positionSize: target }
 }

@@ -4,7 +4,8 @@ import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import type { FileClock } from './fingerprint.ts'
-import { type DayOrder, parseMoment, type Zone } from './moments.ts'
+import { type DayOrder, parseMoment } from './moments.ts'
+import type { Zone } from './zones.ts'
 
 /** What the trader decides about a file that does not say it: see `FileReading`. */
 export type ReadingAnswers = {

@@ -9,7 +9,7 @@ import { addExecution } from './executions.ts'
 import type { TableDraft, TableSpec } from './format-spec.ts'
 import { describeLine, describeMovement, findKind, isTrade, readDraft, readMovement } from './line-draft.ts'
 import { describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
-import type { DayOrder, Zone } from './moments.ts'
+import type { DayOrder } from './moments.ts'
 import { findOpenPosition } from './open-quantity.ts'
 import type { RoundTrip } from './round-trip.ts'
 import { addSpinOff, isSpinOff } from './spin-offs.ts'
@@ -17,6 +17,7 @@ import { addSymbolChange } from './symbol-changes.ts'
 import { BadCell } from './table.ts'
 import { type Field, midnight, type TableLine } from './table-line.ts'
 import { addWholeTrade } from './whole-trades.ts'
+import type { Zone } from './zones.ts'
 
 /** A file format as data, with what it changes in its lines. */
 export type FormatSpec = TableSpec & {

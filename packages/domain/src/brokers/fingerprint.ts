@@ -1,7 +1,7 @@
 import { toLocalText } from '../days/day.ts'
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { CorporateAction, Execution, Movement, SymbolChange } from './broker-format.ts'
-import type { Zone } from './moments.ts'
+import type { Zone } from './zones.ts'
 
 /** The fields that distinguish one execution from another. */
 type ExecutionIdentity = Pick<

@@ -4,8 +4,9 @@ import type { NumberStyle } from './amounts.ts'
 import type { ExecutionDraft } from './executions.ts'
 import type { Words } from './header-columns.ts'
 import type { SkipReason } from './lines.ts'
-import type { DayOrder, Moment, Zone } from './moments.ts'
+import type { DayOrder, Moment } from './moments.ts'
 import type { Field, TableLine } from './table-line.ts'
+import type { Zone } from './zones.ts'
 
 /** The kinds of lines that are trades. */
 export const tradeKinds = ['buy', 'sell', 'signed', 'long', 'short', 'close'] as const

@@ -3,9 +3,10 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { brokerFormats } from './broker-formats.ts'
 import { createExecutions } from './brokers.fixtures.ts'
+import type { BrokerFile } from './files-of-format.ts'
 import { matchExecutions } from './match-executions.ts'
 import { MAX_HELD_LINES } from './open-quantity.ts'
-import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 import { MAX_SYMBOL_CHANGES } from './symbol-changes.ts'
 
 // Of four times as many lines, each function reads four times as many, and a sort compares a little more. A search through

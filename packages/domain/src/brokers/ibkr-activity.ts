@@ -1,13 +1,15 @@
-import { type Decimal, isZero, negate, sum, toAbsolute } from '../decimal/decimal.ts'
+import { isZero, negate, sum, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import type { BrokerFormat, Cancellation, Movement, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, Cancellation, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
-import { toMajorAmount, toMajorCode } from './fees.ts'
+import { addMovement, readEvents, readMovements } from './ibkr-activity-events.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
-import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
-import { readCodes, removeCancelled, type SectionName, warnAssignment } from './ibkr-lines.ts'
+import { addEvents } from './ibkr-events.ts'
+import { type InstrumentInfos, readInstrumentInfos } from './ibkr-instruments.ts'
+import { readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
 import { isPage } from './ibkr-page.ts'
 import { Statement } from './ibkr-statement.ts'
+import { addTransfers, type TransferLine } from './ibkr-transfers.ts'
 import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {
@@ -20,47 +22,6 @@ import {
   type Line,
   requireText,
 } from './table.ts'
-
-/** What a statement says about an instrument; '' for what it does not say. `type` is 'ETF' for some stocks, 'C' or 'P' for options. */
-type InstrumentInfo = {
-  name: string
-  multiplier: string
-  underlying: string
-  expiry: string
-  strike: string
-  type: string
-}
-
-/** The instruments of a statement by asset category and symbol. */
-type InstrumentInfos = { get(category: string, symbol: string): InstrumentInfo | undefined }
-
-/** Reads the section 'Financial Instrument Information'. A line can list several symbols of an instrument. */
-function readInstrumentInfos(statement: Statement): InstrumentInfos {
-  const { lines } = statement.read('Financial Instrument Information')
-  const infos = new Map(
-    lines.flatMap((line) => {
-      const info = {
-        name: getText(line, 'description'),
-        multiplier: getText(line, 'multiplier'),
-        underlying: getText(line, 'underlying'),
-        expiry: getText(line, 'expiry'),
-        strike: getText(line, 'strike'),
-        type: getText(line, 'type'),
-      }
-      const category = getText(line, 'asset category')
-      return getText(line, 'symbol')
-        .split(',')
-        .map((symbol) => [buildKey(category, symbol), info] as const)
-    }),
-  )
-  return { get: (category, symbol) => infos.get(buildKey(category, symbol)) }
-}
-
-// The trades of some statements name the carrying company: 'Stocks - Held with Interactive Brokers (U.K.) Limited …'.
-function buildKey(category: string, symbol: string): string {
-  const [kind = ''] = category.toLowerCase().split(' - ')
-  return `${kind.trim()} ${symbol.trim()}`
-}
 
 /**
  * Interactive Brokers, Activity Statement as CSV: Performance & Reports > Statements. Times and days are in New York
@@ -213,74 +174,6 @@ function findAccount(statement: Statement): string {
     values.find(([, value]) => /^[A-Z]{1,2}\d{5,}\b/.test(value))
   return named?.[1] ?? ''
 }
-
-const movements: readonly [SectionName, Movement['kind']][] = [
-  ['Dividends', 'dividend'],
-  ['Withholding Tax', 'tax'],
-  ['Interest', 'interest'],
-  ['Fees', 'fee'],
-  ['Deposits & Withdrawals', 'cash'],
-]
-
-// Totals have no day.
-function readMovements(statement: Statement, account: string, parsed: ParsedFile): void {
-  for (const [name, kind] of movements) {
-    for (const line of statement.read(name).lines) {
-      const what = getText(line, 'description') || name
-      if (findDay(line) === null) continue
-      skipLine(parsed, line, kind, what)
-      addMovement(line, { kind, what, amount: findAmount(line, 'amount'), account }, parsed)
-    }
-  }
-}
-
-function findDay(line: Line) {
-  return parseMoment(getText(line, 'date', 'settle date', 'date/time'), 'America/New_York', line.days)
-}
-
-type Money = Pick<Movement, 'kind' | 'what'> & { amount: Decimal | null; account: string }
-
-function addMovement(line: Line, { kind, what, amount, account }: Money, parsed: ParsedFile): void {
-  const moment = findDay(line)
-  const currency = getText(line, 'currency')
-  if (moment === null || amount === null || isZero(amount) || !/^[A-Za-z]{3}$/.test(currency)) return
-  parsed.movements.push({
-    ...{ kind, what, ...moment, line: line.line, externalId: null },
-    amount: toMajorAmount(amount, currency),
-    currency: toMajorCode(currency),
-    symbol: /^([^\s()]{1,20})\s?\(/.exec(what)?.[1] ?? null,
-    account: getText(line, 'account') || account || null,
-  })
-}
-
-function readEvents(statement: Statement, account: string, parsed: ParsedFile): EventLine[] {
-  return statement.read('Corporate Actions').lines.flatMap((line): EventLine[] => {
-    const description = getText(line, 'description')
-    const moment =
-      parseMoment(getText(line, 'date/time'), 'America/New_York', line.days) ??
-      parseMoment(getText(line, 'report date'), 'America/New_York', line.days)
-    const quantity = findAmount(line, 'quantity')
-    if (!moment || quantity === null) {
-      const isTotal = line.cells.slice(2, 5).some((cell) => totalWords.test(cell.trim()))
-      if (!isTotal) skipLine(parsed, line, 'corporate_action', description)
-      return []
-    }
-    const instrument = toInstrument(getText(line, 'asset category'))
-    return [
-      {
-        ...{ line, ...moment, description, quantity },
-        isStock: instrument === 'share' || instrument === 'fund',
-        proceeds: findAmount(line, 'proceeds') ?? '0',
-        pnl: findAmount(line, 'realized p/l'),
-        currency: getText(line, 'currency'),
-        account: getText(line, 'account') || account,
-        isCancellation: readCodes(getText(line, 'code')).isCancellation,
-      },
-    ]
-  })
-}
-
-const totalWords = /^(total|gesamt|totale|всего|总数|總數|总计)/i
 
 function readTransfers(
   statement: Statement,

@@ -1,14 +1,28 @@
 import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import type { BrokerFormat, Cancellation, Movement, ParsedFile } from './broker-format.ts'
-import type { Row } from './csv.ts'
+import type { BrokerFormat, Cancellation, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
-import { toMajorAmount, toMajorCode } from './fees.ts'
 import { createContractReader, detectInstrument, toInstrument, toMarket } from './ibkr-contract.ts'
-import { addEvents, addTransfers, type EventLine, type TransferLine } from './ibkr-events.ts'
-import { countUsualColumns, type FlexTable, indexColumns, readFlexTables } from './ibkr-flex-tables.ts'
+import { addEvents } from './ibkr-events.ts'
+import {
+  findEventMoment,
+  getSymbol,
+  isEvents,
+  isTransfers,
+  readEvent,
+  readOtherTable,
+} from './ibkr-flex-events.ts'
+import {
+  findMissing,
+  isTradesHeader,
+  required,
+  scoreHeader,
+  scoreWithoutTrades,
+} from './ibkr-flex-headers.ts'
+import { type FlexTable, readFlexTables } from './ibkr-flex-tables.ts'
 import { readCodes, removeCancelled, warnAssignment } from './ibkr-lines.ts'
-import { createParsedFile, parseLines, type SkipReason, skipLine } from './lines.ts'
+import { addTransfers, type TransferLine } from './ibkr-transfers.ts'
+import { createParsedFile, parseLines, skipLine } from './lines.ts'
 import { parseMoment } from './moments.ts'
 import {
   findAmount,
@@ -20,15 +34,6 @@ import {
   type Line,
   requireText,
 } from './table.ts'
-
-/** The columns that the trades of a query need; the first name is that of a CSV. */
-const required = [
-  ['TradeDate', 'datetime', 'tradedate'],
-  ['Quantity', 'quantity'],
-  ['TradePrice', 'tradeprice', 'price'],
-  ['CurrencyPrimary', 'currencyprimary', 'currency'],
-  ['IBCommission', 'ibcommission', 'commission'],
-] as const
 
 /**
  * Interactive Brokers, Flex Query as CSV or XML, of trades or of trade confirmations. The trader chooses sections and columns;
@@ -90,69 +95,6 @@ export const ibkrFlex: BrokerFormat = {
     )
     return parsed
   },
-}
-
-/** Names that only this broker uses: other brokers have dates, quantities and prices, too. */
-const marks = [
-  ...[
-    'clientaccountid',
-    'currencyprimary',
-    'ibcommission',
-    'ibexecid',
-    'fxratetobase',
-    'conid',
-    'notescodes',
-  ],
-  ...['opencloseindicator', 'fifopnlrealized', 'levelofdetail', 'brokerexecutioncommission'],
-]
-
-const isMarked = (columns: ReadonlyMap<string, number>) => marks.some((name) => columns.has(name))
-
-function isTradesHeader(row: Row): boolean {
-  return scoreHeader(row) > 0
-}
-
-/** A short query has no name of its own, but writes 'Date/Time' or 'TradeDate'; it gets the lowest score. */
-function scoreHeader(row: Row): number {
-  const columns = indexColumns(row)
-  if (!required.every(([, ...names]) => names.some((name) => columns.has(name)))) return 0
-  if (isMarked(columns)) return countUsualColumns(row.cells)
-  return row.cells.some((cell) => /^(date\/time|datetime|tradedate)$/i.test(cell.trim())) ? 1 : 0
-}
-
-/**
- * A query whose sections are all other ones, such as cash transactions. A section of trades that lacks a column is none of them, so
- * that the trader hears of the column.
- */
-function scoreWithoutTrades(rows: readonly Row[]): number {
-  if (findMissing(rows) !== null) return 0
-  const scores = rows.map((row) => {
-    const columns = indexColumns(row)
-    const isMoney = ['amount', 'type', 'description'].every((name) => columns.has(name))
-    return isMoney && isMarked(columns) && !columns.has('quantity') ? countUsualColumns(row.cells) : 0
-  })
-  return Math.max(0, ...scores)
-}
-
-/** Whether a header is one of trades, complete or not: others have no price and no side next to the quantity. */
-function isLikeTrades(row: Row, columns: ReadonlyMap<string, number>): boolean {
-  const has = (...names: string[]) => names.some((name) => columns.has(name))
-  if (!has('quantity') || has('direction') || !has('buysell', 'tradeprice', 'ibcommission', 'price'))
-    return false
-  return isMarked(columns) || (has('symbol') && row.cells.some((cell) => /^date\/time$/i.test(cell.trim())))
-}
-
-function findMissing(rows: readonly Row[]): string[] | null {
-  let best: string[] | null = null
-  for (const row of rows) {
-    const columns = indexColumns(row)
-    if (!isLikeTrades(row, columns)) continue
-    const missing = required.flatMap(([name, ...names]) =>
-      names.some((one) => columns.has(one)) ? [] : [name],
-    )
-    if (missing.length < 3 && (best === null || missing.length < best.length)) best = missing
-  }
-  return best
 }
 
 const codeColumns = ['notescodes', 'notes', 'code', 'codes']
@@ -247,10 +189,6 @@ function readSource(line: Line) {
   }
 }
 
-function getSymbol(line: Line): string {
-  return getText(line, 'symbol') || getText(line, 'isin')
-}
-
 /** In XML an order is an element of its own; 'Lot' and the summaries are details. */
 function findLevel(line: Line, table: string): string {
   const stated = getText(line, 'levelofdetail').toUpperCase()
@@ -291,93 +229,6 @@ function warnIsinSymbols(lines: Line[], parsed: ParsedFile): void {
   const message =
     'The query has no column “Symbol”, so trades have their ISIN as symbol. Add the column to the query to see symbols.'
   parsed.warnings.push({ line: first.line, code: 'import.isin_symbol', message })
-}
-
-const has = ({ header }: FlexTable, ...names: string[]) =>
-  names.every((name) => indexColumns(header).has(name))
-
-const isTransfers = (table: FlexTable) => has(table, 'direction', 'quantity', 'symbol')
-
-const isMoney = (table: FlexTable) => has(table, 'amount', 'type') && !has(table, 'quantity')
-
-// Cash transactions have the id of the event that paid them, too.
-function isEvents(table: FlexTable): boolean {
-  if (isMoney(table)) return false
-  const isNamed =
-    /corporate|^corp$/i.test(table.name) || has(table, 'actiondescription') || has(table, 'actionid')
-  return isNamed || (has(table, 'type', 'value', 'quantity', 'proceeds') && !isTransfers(table))
-}
-
-/** Reads the movements of cash transactions, and skips every line of a table that is not read for something else. */
-function readOtherTable(table: FlexTable, parsed: ParsedFile): void {
-  if (isEvents(table) || isTransfers(table)) return
-  const isDetailed = table.lines.some((line) => getText(line, 'levelofdetail').toUpperCase() === 'DETAIL')
-  for (const line of table.lines) {
-    const what = [getText(line, 'type') || table.name, getSymbol(line)].filter(Boolean).join(' ')
-    const level = getText(line, 'levelofdetail').toUpperCase()
-    if (!isMoney(table) || (isDetailed && level !== 'DETAIL'))
-      skipLine(parsed, line, 'detail', what, OTHER_TABLE)
-    else addMovement(line, what, parsed)
-  }
-}
-
-const OTHER_TABLE = 'This table of the query has no trades, so it is not read.'
-
-const moneyKinds: readonly [RegExp, Movement['kind']][] = [
-  [/withholding|tax/i, 'tax'],
-  [/dividend/i, 'dividend'],
-  [/interest/i, 'interest'],
-  [/fee|commission/i, 'fee'],
-  [/deposit|withdrawal/i, 'cash'],
-]
-
-function addMovement(line: Line, what: string, parsed: ParsedFile): void {
-  const kind: SkipReason =
-    moneyKinds.find(([pattern]) => pattern.test(getText(line, 'type')))?.[1] ?? 'unknown'
-  skipLine(parsed, line, kind, what)
-  const amount = findAmount(line, 'amount')
-  const moment = findEventMoment(line)
-  const currency = getText(line, 'currencyprimary', 'currency')
-  if (kind === 'unknown' || amount === null || isZero(amount) || moment === null || currency === '') return
-  parsed.movements.push({
-    ...{ kind, what: getText(line, 'description') || what, ...moment, line: line.line },
-    amount: toMajorAmount(amount, currency),
-    currency: toMajorCode(currency),
-    symbol: getText(line, 'symbol') || null,
-    account: getText(line, 'clientaccountid', 'accountid') || null,
-    externalId: getText(line, 'transactionid') || null,
-  })
-}
-
-function findEventMoment(line: Line) {
-  const names = ['datetime', 'date', 'settledate', 'reportdate']
-  const [written = ''] = names.map((name) => getText(line, name)).filter((text) => text !== '')
-  return parseMoment(written, 'America/New_York', line.days)
-}
-
-function readEvent(line: Line): EventLine[] {
-  const moment = findEventMoment(line)
-  const quantity = findAmount(line, 'quantity')
-  if (moment === null || quantity === null) return []
-  const instrument = toInstrument(getText(line, 'assetclass', 'assetcategory') || 'STK')
-  return [
-    {
-      ...{ line, ...moment, quantity },
-      isStock: instrument === 'share' || instrument === 'fund',
-      description: findDescription(line),
-      proceeds: findAmount(line, 'proceeds') ?? '0',
-      pnl: findAmount(line, 'fifopnlrealized'),
-      currency: getText(line, 'currencyprimary', 'currency'),
-      account: getText(line, 'clientaccountid', 'accountid'),
-      isCancellation: readCodes(getText(line, 'code', 'notescodes')).isCancellation,
-    },
-  ]
-}
-
-// Of two descriptions one is the name of the instrument.
-function findDescription(line: Line): string {
-  const texts = ['actiondescription', 'description'].map((name) => getText(line, name))
-  return texts.find((text) => text.includes('(')) ?? texts.find((text) => text !== '') ?? ''
 }
 
 function readTransfer(

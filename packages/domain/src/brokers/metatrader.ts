@@ -1,55 +1,26 @@
-import { type Decimal, isZero, multiply, subtract } from '../decimal/decimal.ts'
+import { subtract } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
-import type { BrokerFormat, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
+import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
-import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
+import { skipLine } from './lines.ts'
+import { addDeals, addLotTrades, type Deal, toFee, warnOfCurrency } from './lots.ts'
 import {
-  addDeals,
-  addLotTrades,
-  type Deal,
-  findAccountCurrency,
-  findLotSizes,
-  toFee,
-  toLotInstrument,
-  warnOfCurrency,
-} from './lots.ts'
-import { type Moment, parseMoment, type Zone } from './moments.ts'
-import { BadCell } from './table.ts'
-import { addWholeTrade } from './whole-trades.ts'
-
-/**
- * Reports of MetaTrader in any language: titles and headers are translated, but the columns have one order, and the words buy,
- * sell, in, out and balance stay English. So a line is known by its cells. Times are those of the broker's server, mostly in
- * the zone of Athens. Costs are below zero. All amounts are in the currency of the account.
- */
-const clock = { zone: 'Europe/Athens', isAssumed: true, home: 'Europe/Athens' } as const
-
-type Report = { parsed: ParsedFile; zone: Zone; account: string | null; currency: string | null }
-
-/** A position that is closed, or an order of MetaTrader 4: both have an entry and an exit. */
-type Ticket = {
-  line: number
-  id: string
-  symbol: string
-  side: string
-  lots: string
-  price: string
-  opened: string
-  exitPrice: string
-  closed: string
-  costs: string[]
-  profit: string
-}
-
-const movementTypes: readonly [RegExp, SkipReason][] = [
-  [/^(?:balance|credit|bonus|deposit|withdrawal)/i, 'cash'],
-  [/^(?:charge|commission|agent|fee)/i, 'fee'],
-  [/^interest/i, 'interest'],
-  [/^(?:franked )?dividend/i, 'dividend'],
-  [/^tax/i, 'tax'],
-  [/^correction/i, 'adjustment'],
-]
+  addMovement,
+  addTickets,
+  clock,
+  isAmount,
+  isId,
+  isSide,
+  isTime,
+  movementTypes,
+  type Report,
+  readCell,
+  readTime,
+  startReport,
+  type Ticket,
+  trim,
+} from './metatrader-report.ts'
 
 /** MetaTrader 5 > History > Report (HTML, XLSX): positions; deals where it has no positions, as in the tester. */
 export const metaTrader5: BrokerFormat = {
@@ -180,12 +151,6 @@ export const icMarkets: BrokerFormat = defineFormat({
 /** Higher than the number of columns that any format knows of a table with the same header. */
 const SCORE = 20
 
-const trim = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim())
-const isTime = (text = ''): boolean => /^\d{4}[-./]\d{2}[-./]\d{2}[ T]\d{1,2}:\d{2}(?::\d{2})?$/.test(text)
-const isAmount = (text = ''): boolean => parseAmount(text, 'either') !== null
-const isId = (text = ''): boolean => /^#?\d+$/.test(text)
-const isSide = (text = ''): boolean => /^(?:buy|sell)$/i.test(text)
-
 /** The header of positions has two equal words for times and two for prices, in every language. */
 function isHeader5({ cells }: Row): boolean {
   const words = trim(cells)
@@ -242,86 +207,6 @@ function dropNumber(cells: string[]): string[] {
   return isTime(cells[2]?.trim()) || /^ticket$/i.test(cells[1]?.trim() ?? '') ? cells.slice(1) : cells
 }
 
-function startReport(rows: Row[], { onLine, zone = clock.zone }: ParseOptions = {}): Report {
-  const top = rows.slice(0, 12).flatMap(({ cells }) => trim(cells).filter(Boolean))
-  const text = top.join(' ')
-  const [, number, code] = /(\d{3,})\s*\(\s*([A-Z]{3})\b/.exec(text) ?? []
-  const labelled = /(?:account|a\/c no|konto|compte|cuenta|conto|conta|счет)[^0-9]{0,12}(\d{3,})/i.exec(
-    text,
-  )?.[1]
-  const named = /(?:currency|währung|devise|moneda|valuta|moeda|валюта)\s*:?\s*([A-Z]{3})\b/i.exec(text)?.[1]
-  const parsed = createParsedFile([], onLine)
-  const currency = code ?? named
-  return { parsed, zone, account: number ?? labelled ?? null, currency: currency ?? null }
-}
-
-function addTickets(report: Report, tickets: Ticket[]): void {
-  const { parsed } = report
-  const trades = tickets.flatMap((ticket) => readTicket(report, ticket))
-  report.currency ??= findAccountCurrency(trades)
-  if (report.currency === null && trades.length > 0) warnOfCurrency(parsed)
-  const currency = report.currency ?? 'USD'
-  const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency })))
-  for (const [index, { ticket, draft }] of trades.entries()) {
-    parsed.onLine?.()
-    addWholeTrade(parsed, ticket, { ...draft, contractSize: sizes[index] ?? '1', currency })
-  }
-}
-
-function readTicket(report: Report, ticket: Ticket) {
-  try {
-    const amount = (name: keyof Ticket) => readAmount(ticket, name)
-    const [price, quantity, profit] = [
-      amount('price'),
-      amount('lots'),
-      ticket.closed ? amount('profit') : '0',
-    ]
-    const exit = ticket.closed ? { ...readTime(ticket.closed, report), price: amount('exitPrice') } : null
-    const isLong = /^buy$/i.test(ticket.side)
-    const fee = toFee(ticket.costs.map((cost) => (cost === '' ? '0' : readCell(cost, 'costs'))))
-    const draft = {
-      kind: isLong ? ('long' as const) : ('short' as const),
-      side: isLong ? ('buy' as const) : ('sell' as const),
-      symbol: ticket.symbol,
-      market: 'stock' as const,
-      instrument: toLotInstrument(ticket.symbol),
-      quantity,
-      price,
-      exit,
-      fee,
-      currency: report.currency ?? 'USD',
-      externalId: ticket.id,
-      positionId: ticket.id,
-      account: report.account ?? '',
-      ...(exit && { brokerPnl: subtract(profit, fee) }),
-      ...readTime(ticket.opened, report),
-    }
-    const difference =
-      exit === null ? '0' : isLong ? subtract(exit.price, price) : subtract(price, exit.price)
-    return [{ ticket, draft, symbol: ticket.symbol, move: multiply(difference, quantity), profit }]
-  } catch (error) {
-    if (!(error instanceof BadCell)) throw error
-    report.parsed.problems.push(describeBadValue(ticket.line, error))
-    return []
-  }
-}
-
-function readAmount(ticket: Ticket, name: keyof Ticket): Decimal {
-  return readCell(String(ticket[name]), name)
-}
-
-function readCell(text: string, name: string): Decimal {
-  const amount = parseAmount(text, 'either')
-  if (amount === null) throw new BadCell(name, text)
-  return amount
-}
-
-function readTime(text: string, { zone }: Report): Moment {
-  const moment = parseMoment(text, zone)
-  if (moment === null) throw new BadCell('time', text)
-  return moment
-}
-
 /** MetaTrader 5: time, deal, symbol, type, direction, volume, price, order, commission, [fee,] swap, profit, balance, comment. */
 function isDeal({ cells }: Row): boolean {
   const [time = '', id = '', , type = '', effect = '', lots = '', price = ''] = trim(cells)
@@ -376,28 +261,4 @@ function skipOrder(row: Row, { parsed }: Report): void {
   if (!isTime(time) || !isId(id) || !/^(?:buy|sell)/i.test(type) || findPosition(row)) return
   const isFilled = /^(?:buy|sell)$/i.test(type) || row.cells.some((cell) => /^filled$/i.test(cell.trim()))
   skipLine(parsed, row, isFilled ? 'detail' : 'not_filled', `${type} ${symbol}`)
-}
-
-function addMovement(
-  report: Report,
-  row: Row,
-  { type, time, id, amount: text }: { type: string; time: string; id: string; amount: string },
-): void {
-  const kind = movementTypes.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
-  const amount = parseAmount(text, 'either')
-  skipLine(report.parsed, row, kind, type)
-  if (!isMovement(kind) || amount === null || isZero(amount)) return
-  const { account, currency } = report
-  const movement: Movement = {
-    kind,
-    amount,
-    currency: currency ?? 'USD',
-    symbol: null,
-    account,
-    what: type,
-    externalId: id,
-    line: row.line,
-    ...readTime(time, report),
-  }
-  report.parsed.movements.push(movement)
 }

@@ -3,8 +3,9 @@ import type { Decimal } from '../decimal/decimal.ts'
 import { type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
 import type { Row } from './csv.ts'
 import { findColumn, indexHeader, toMark } from './header-columns.ts'
-import { type DayOrder, type Moment, parseMoment, toOffset, type Zone } from './moments.ts'
+import { type DayOrder, type Moment, parseMoment } from './moments.ts'
 import { BadCell } from './table.ts'
+import { toOffset, type Zone } from './zones.ts'
 
 /**
  * What a column holds. `quantity` can have a sign. `value` is the amount of the line, with fees or without. `fee` can be several

@@ -2,7 +2,8 @@ import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { type NumberStyle, type NumbersRead, parseAmount, parseQuantity, readNumberStyle } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
-import { type DayOrder, type DaysRead, type Moment, parseMoment, readDayOrder, type Zone } from './moments.ts'
+import { type DayOrder, type DaysRead, type Moment, parseMoment, readDayOrder } from './moments.ts'
+import type { Zone } from './zones.ts'
 
 /**
  * A row of a table. `columns` maps the normalised name of a column to its index. Numbers have a decimal point and days start with

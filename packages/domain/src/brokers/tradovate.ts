@@ -3,8 +3,9 @@ import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat } from './define-format.ts'
 import type { TableDraft } from './format-spec.ts'
 import { asFuture, readFilled } from './future-lines.ts'
-import { parseMoment, type Zone } from './moments.ts'
+import { parseMoment } from './moments.ts'
 import type { TableLine } from './table-line.ts'
+import type { Zone } from './zones.ts'
 
 /**
  * Tradovate, and NinjaTrader's web platform: times are those of the trader's computer, prices are in points, and only futures
