@@ -80,6 +80,9 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 })
 
+/** A long test that only `npm run test:all` has. The tests of each push have its parts, which the comment next to it names. */
+export const longTest = (process.env.TEST_ALL ? test : () => {}) as typeof test // the other one is only called
+
 /** Attaches a picture of each page to the result of a failed test. Playwright's own setting takes one in every test. */
 async function takePictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [index, page] of context.pages().entries()) {

@@ -2,7 +2,7 @@ import type { UserInvoices } from '@candlebook/contract/admin-billing'
 import { grantAdmin } from '@candlebook/core/identity'
 import type { Page } from '@playwright/test'
 import { runJobs, runScheduled } from '../../packages/server/src/testing/index.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
 import { findMailedLink } from '../site/mailed-links.ts'
 import { expectToast } from '../toasts.ts'
@@ -27,37 +27,39 @@ async function passEnd(page: Page): Promise<void> {
   await paid.advanceTo(new Date((await readEnd(paid, page)).getTime() + 2 * HOUR_MS))
 }
 
-test('the years of a subscriber: trial, card, declined and made change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]', async ({
-  page,
-}) => {
-  test.slow() // it lives four years
-  const email = await startTrial(page)
-  await addCardByMailedLink(page, email)
-  await passEnd(page)
-  await openSettings(paid, page, 'Active')
-  await expect(invoices(page).first()).toContainText('€2.49 Paid')
-  await failToChangePlan(page)
-  await upgradeAndWithdraw(page)
-  await returnAYearLater(page)
-  await refundOldPayment(page)
-  await failToPay(page)
-  expect(await paid.listSubjects(email)).toEqual(
-    expect.arrayContaining([
-      'Candlebook: your trial has started',
-      'Candlebook: your trial ends soon',
-      'Candlebook: your payment was received',
-      'Candlebook: your plan has not changed yet',
-      'Candlebook: your plan was not changed',
-      'Candlebook: your plan was changed',
-      'Candlebook: we received your withdrawal',
-      'Candlebook: a payment was refunded',
-      'Candlebook: your payment did not go through',
-      'Candlebook: your payment failed again',
-      'Candlebook: your subscription ended because your payment failed',
-    ]),
-  )
-  await deleteAccount(page, email)
-})
+// In parts: whole-life, journey, bank-confirmation and subscription-card of this folder.
+longTest(
+  'the years of a subscriber: trial, card, declined and made change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]',
+  async ({ page }) => {
+    longTest.slow() // it lives four years
+    const email = await startTrial(page)
+    await addCardByMailedLink(page, email)
+    await passEnd(page)
+    await openSettings(paid, page, 'Active')
+    await expect(invoices(page).first()).toContainText('€2.49 Paid')
+    await failToChangePlan(page)
+    await upgradeAndWithdraw(page)
+    await returnAYearLater(page)
+    await refundOldPayment(page)
+    await failToPay(page)
+    expect(await paid.listSubjects(email)).toEqual(
+      expect.arrayContaining([
+        'Candlebook: your trial has started',
+        'Candlebook: your trial ends soon',
+        'Candlebook: your payment was received',
+        'Candlebook: your plan has not changed yet',
+        'Candlebook: your plan was not changed',
+        'Candlebook: your plan was changed',
+        'Candlebook: we received your withdrawal',
+        'Candlebook: a payment was refunded',
+        'Candlebook: your payment did not go through',
+        'Candlebook: your payment failed again',
+        'Candlebook: your subscription ended because your payment failed',
+      ]),
+    )
+    await deleteAccount(page, email)
+  },
+)
 
 /** The trial starts without a card, and the page that stays says so. */
 async function startTrial(page: Page): Promise<string> {

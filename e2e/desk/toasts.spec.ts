@@ -71,16 +71,13 @@ test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-for (const [width, height] of everyOrFirst(
-  [
-    [320, 640],
-    [1440, 900],
-    [768, 1024],
-    [390, 844],
-    [1280, 720],
-  ] as const,
-  2,
-)) {
+for (const [width, height] of everyOrFirst([
+  [320, 640],
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+  [1280, 720],
+] as const)) {
   test.describe(`at ${width}x${height}`, () => {
     test.use({ viewport: { width, height } })
 

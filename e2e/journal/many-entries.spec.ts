@@ -41,7 +41,7 @@ test('in a long journal a saved entry is shown at its position, and no page is r
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect(cards(page)).toHaveCount(170, { timeout: 300 })
-  }).toPass()
+  }).toPass({ intervals: [0] })
   const asked: string[] = []
   page.on('request', (request) => {
     if (/journal-entries\?/.test(request.url())) asked.push(request.url())
@@ -69,7 +69,7 @@ test('an entry that another device moves to another day is at its place in a lon
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect(cards(page)).toHaveCount(170, { timeout: 300 })
-  }).toPass()
+  }).toPass({ intervals: [0] })
 
   const { body } = await trader.browser.get<{ items: JournalEntry[] }>('/api/v1/journal-entries?limit=10')
   const { id, version, title, content } = body.items.find((entry) => entry.title === 'Day 3')!

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
 import { fill } from '../trades/trades-page.ts'
 import { keepToasts, openScreenAt } from './actions.ts'
 import { findFaults } from './layout-check.ts'
-import { checkedSizes, sizes } from './state.ts'
+import { sizes } from './state.ts'
 import { listToastTexts } from './toast-texts.ts'
 
 // From a toast, an action, a list that failed, a file of words, an error of the API and the problem of a field.
@@ -19,7 +19,7 @@ const someTexts = [
 
 // One component draws all toasts. So one real toast, with an action, is copied for each text, and gets it twice.
 test('every text that a toast can show is complete in a toast of each size', async ({ page, trader: _ }) => {
-  test.slow() // about 800 texts at each size
+  test.slow() // about 800 texts at each size, on each push at the narrowest
   const texts = listToastTexts()
   expect(texts).toEqual(expect.arrayContaining(someTexts))
   await openScreenAt(page, '/app')
@@ -33,8 +33,8 @@ test('every text that a toast can show is complete in a toast of each size', asy
   await makeCopies(toasts(page), BATCH)
 
   const found: string[] = []
-  for (const size of checkedSizes) {
-    await page.setViewportSize(sizes[size])
+  for (const [size, viewport] of everyOrFirst(Object.entries(sizes).toReversed())) {
+    await page.setViewportSize(viewport)
     for (let at = 0; at < texts.length; at += BATCH) {
       await page.evaluate(writeIntoCopies, texts.slice(at, at + BATCH))
       for (const fault of await findFaults(page)) found.push(`${size} ${fault}`)

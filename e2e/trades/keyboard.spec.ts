@@ -129,6 +129,7 @@ test('the arrow keys reach every row and button of the list, which is one Tab st
     await page.keyboard.type('cc')
     await expect(page.getByRole('searchbox')).toHaveValue('cc')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/search=cc/)
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(getRow(page, 'TWO')).toBeVisible()
   })

@@ -71,75 +71,80 @@ test('ten trades are tagged with the keyboard only, and the focus returns to the
   expect(stored.map(({ version }) => version)).toEqual([1, ...Array(10).fill(2), 1])
 })
 
-test('Shift selects a range with the mouse and the arrow keys, and Escape clears the selection', async ({
+test('a selection is made with the mouse and the keys, and cleared with Escape, its button or another filter', async ({
   page,
   trader,
 }) => {
   await addTrades(trader, 6)
   await openList(page, 'T6')
 
-  await getRow(page, 'T5').hover()
-  await select(page, 'T5')
-  await box(page, 'T2').click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('4 selected')
-  await box(page, 'T3').uncheck()
-  await expect(bar(page)).toContainText('3 selected')
-  await expectAccessible(page, 'a list with a selection')
-  await getRow(page, 'T2').focus()
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(box(page, 'T1')).toBeChecked()
-  await expect(getRow(page, 'T1')).toBeFocused()
-  await expect(bar(page)).toContainText('4 selected')
+  await test.step('Shift selects a range, and Escape and the button clear the selection', async () => {
+    await getRow(page, 'T5').hover()
+    await select(page, 'T5')
+    await box(page, 'T2').click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('4 selected')
+    await box(page, 'T3').uncheck()
+    await expect(bar(page)).toContainText('3 selected')
+    await expectAccessible(page, 'a list with a selection')
+    await getRow(page, 'T2').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(box(page, 'T1')).toBeChecked()
+    await expect(getRow(page, 'T1')).toBeFocused()
+    await expect(bar(page)).toContainText('4 selected')
 
-  await page.keyboard.press('Escape')
-  await expect(bar(page)).toHaveCount(0)
-  await expect(getRow(page, 'T1')).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(box(page, 'T1')).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(bar(page)).toContainText('1 selected')
-  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
-  await expect(bar(page)).toHaveCount(0)
-  await expect(getRow(page, 'T1')).toBeFocused()
-})
-
-test('Escape clears a selection that the mouse made, but closes a dialog first', async ({ page, trader }) => {
-  await addTrades(trader, 2)
-  await openList(page, 'T2')
-  await box(page, 'T2').click()
-  await bar(page).getByRole('button', { name: 'Tags' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(bar(page)).toContainText('1 selected')
-
-  await box(page, 'T1').click()
-  await expect(box(page, 'T1')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(bar(page)).toHaveCount(0)
-})
-
-test('"Select all" adds nothing to a selection that is cleared before its answer', async ({
-  page,
-  trader,
-}) => {
-  await addTrades(trader, 3)
-  await openList(page, 'T3')
-  await select(page, 'T2')
-  const { promise: isCleared, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/api\/v1\/trades\?.*limit=200/, async (route) => {
-    await isCleared
-    await route.continue()
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(getRow(page, 'T1')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(box(page, 'T1')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(bar(page)).toContainText('1 selected')
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(getRow(page, 'T1')).toBeFocused()
   })
-  await bar(page).getByRole('button', { name: 'Select all 3' }).click()
-  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
-  await expect(bar(page)).toHaveCount(0)
-  const answered = page.waitForResponse(/limit=200/)
-  answer()
-  await (await answered).finished()
 
-  await select(page, 'T1')
-  await expect(bar(page)).toContainText('1 selected')
+  await test.step('Escape closes a dialog first', async () => {
+    await box(page, 'T2').click()
+    await bar(page).getByRole('button', { name: 'Tags' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(bar(page)).toContainText('1 selected')
+
+    await box(page, 'T1').click()
+    await expect(box(page, 'T1')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+  })
+
+  await test.step('"Select all" adds nothing to a selection that is cleared before its answer', async () => {
+    await select(page, 'T2')
+    const { promise: isCleared, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/trades\?.*limit=200/, async (route) => {
+      await isCleared
+      await route.continue()
+    })
+    await bar(page).getByRole('button', { name: 'Select all 6' }).click()
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    const answered = page.waitForResponse(/limit=200/)
+    answer()
+    await (await answered).finished()
+
+    await select(page, 'T1')
+    await expect(bar(page)).toContainText('1 selected')
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  })
+
+  await test.step('another order keeps it, another filter clears it', async () => {
+    await select(page, 'T2')
+    await page.getByRole('button', { name: 'Symbol' }).click()
+    await expect(page).toHaveURL(/sort=symbol/)
+    await expect(bar(page)).toContainText('1 selected')
+    await page.getByRole('searchbox').fill('T')
+    await expect(bar(page)).toHaveCount(0)
+  })
 })
 
 test('strategy, account and plan of the selected trades change together, and the filter applies afterwards', async ({
@@ -278,20 +283,36 @@ test('a refused change keeps the selection and the typed text, and says why', as
   expect((await trader.trades()).map(({ tags }) => tags.length)).toEqual([0, 19])
 })
 
-test('a trade that is deleted by itself leaves the selection', async ({ page, trader }) => {
+test('a failed deletion keeps the selection, and a trade that is deleted by itself leaves it', async ({
+  page,
+  trader,
+}) => {
   await addTrades(trader, 3)
   await openList(page, 'T3')
   await select(page, 'T1', 'T2', 'T3')
-  for (const [symbol, left] of [
-    ['T3', '2 selected'],
-    ['T1', '1 selected'],
-  ] as const) {
-    await getRow(page, symbol).focus()
-    await page.keyboard.press('Delete')
+  await test.step('a failed deletion', async () => {
+    const mend = await breakCalls(page, 'POST', '**/api/v1/trades/bulk-delete')
+    await bar(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(bar(page)).toContainText(left)
-  }
-  await expect(rows(page)).toHaveCount(1)
+
+    await expectToast(page, 'Error', 'Failed to delete the trades.')
+    await expect(bar(page)).toContainText('3 selected')
+    await expect(rows(page)).toHaveCount(3)
+    await mend()
+  })
+
+  await test.step('trades that are deleted one by one', async () => {
+    for (const [symbol, left] of [
+      ['T3', '2 selected'],
+      ['T1', '1 selected'],
+    ] as const) {
+      await getRow(page, symbol).focus()
+      await page.keyboard.press('Delete')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(bar(page)).toContainText(left)
+    }
+    await expect(rows(page)).toHaveCount(1)
+  })
 })
 
 test('a trade that an edit takes out of the filter leaves the selection', async ({ page, trader }) => {
@@ -312,30 +333,6 @@ test('a trade that an edit takes out of the filter leaves the selection', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, '1 trade deleted')
   expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T2'])
-})
-
-test('a failed deletion keeps the trades and their selection', async ({ page, trader }) => {
-  await addTrades(trader, 2)
-  await openList(page, 'T2')
-  await select(page, 'T1', 'T2')
-  await breakCalls(page, 'POST', '**/api/v1/trades/bulk-delete')
-  await bar(page).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-
-  await expectToast(page, 'Error', 'Failed to delete the trades.')
-  await expect(bar(page)).toContainText('2 selected')
-  await expect(rows(page)).toHaveCount(2)
-})
-
-test('another filter clears the selection, another order keeps it', async ({ page, trader }) => {
-  await addTrades(trader, 3)
-  await openList(page, 'T3')
-  await select(page, 'T2')
-  await page.getByRole('button', { name: 'Symbol' }).click()
-  await expect(page).toHaveURL(/sort=symbol/)
-  await expect(bar(page)).toContainText('1 selected')
-  await page.getByRole('searchbox').fill('T')
-  await expect(bar(page)).toHaveCount(0)
 })
 
 test('the menu of a trade on a tablet selects it, and says that it deselects a selected one', async ({
