@@ -138,7 +138,9 @@ test('a tab that was never opened opens without a connection, and loads its cont
   const files = ['journal', 'analytics'].map((tab) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`)),
   )
+  await page.clock.install()
   await page.goto('/app/library') // an address with two segments, to which the names of files are not relative
+  await passIdleTime(page)
   for (const file of files) await (await file).finished()
   await context.setOffline(true)
 
@@ -160,11 +162,13 @@ test('a file that fails while the tabs are loaded ahead leaves the page and its 
   const others = ['analytics', 'library'].map((tab) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`)),
   )
+  await page.clock.install()
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('110')
   await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
   const loads = await page.evaluate(() => performance.timeOrigin)
+  await passIdleTime(page)
   await failed
   for (const other of others) await (await other).finished()
 
@@ -176,6 +180,12 @@ test('a file that fails while the tabs are loaded ahead leaves the page and its 
   await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin), 'the page was not loaded again').toBe(loads)
 })
+
+/** Passes the time after which the desk loads the tabs ahead. The clock of the page is installed. */
+async function passIdleTime(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Notifications', includeHidden: true })).toBeVisible()
+  await page.clock.fastForward(3_000)
+}
 
 /** Makes requests for a file of the app fail, by the name of its source, until the returned function is called. */
 async function failFile(page: Page, name: string): Promise<() => Promise<void>> {

@@ -599,7 +599,9 @@ test('all accounts together have one daily return, to which a starting balance c
   ])
 })
 
-test('100,000 trades and 10,000 movements have a ledger', async () => {
+// npm run test:all stores 100,000 trades.
+test('a ledger is made of many trades and movements, with a thousand points', async () => {
+  const count = 1000 * Math.ceil(100 * Number(process.env.SHARE_OF_RUNS) ** 2)
   const trader = await newTrader()
   const { id } = await open(trader, { ...started, startingDay: '2000-01-01' })
   const { userId } = trader.actor
@@ -607,17 +609,17 @@ test('100,000 trades and 10,000 movements have a ledger', async () => {
     `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, exit_price, entry_date, exit_date,
        account, created_at, updated_at)
      select $1, gen_random_uuid(), 'KO', 'stock', 'long', 'closed', 1, 100, 100 + n % 7 - 3, '2000-01-03',
-       '2000-01-03'::date + n % 5000, 'Main', now(), now() from generate_series(1, 100000) n`,
-    [userId],
+       '2000-01-03'::date + n % 5000, 'Main', now(), now() from generate_series(1, $2) n`,
+    [userId, count],
   )
   await database.owner.query(
     `insert into cash_movements (user_id, id, day, kind, amount, currency, account, what)
-     select $1, gen_random_uuid(), '2000-01-03'::date + n % 5000, 'fee', -1, 'USD', 'Main', '' from generate_series(1, 10000) n`,
-    [userId],
+     select $1, gen_random_uuid(), '2000-01-03'::date + n % 5000, 'fee', -1, 'USD', 'Main', '' from generate_series(1, $2) n`,
+    [userId, count / 10],
   )
   await database.owner.query('analyze trades, cash_movements')
 
   const ledger = await ledgerOf(trader, id)
-  expect(ledger).toMatchObject({ days: 5000, totals: [{ kind: 'result', count: 100_000 }] })
+  expect(ledger).toMatchObject({ days: 5000, totals: [{ kind: 'result', count }] })
   expect(ledger.points.day).toHaveLength(1000)
 })

@@ -11,15 +11,23 @@ import {
   type Route,
   routes,
   startPaidServer,
+  type TestBrowser,
   type TestServer,
 } from '../testing/index.ts'
 import { pickSettings, type RequestContext } from './base.ts'
 import { handleApi } from './handler.ts'
 
 let server: TestServer
+let user: Person
+/** A browser with the cookie of a session that was signed out. */
+let signedOut: TestBrowser
 
 beforeAll(async () => {
   ;({ server } = await startPaidServer())
+  user = await server.signUp()
+  const { browser } = await server.signUp()
+  signedOut = browser.copy()
+  await browser.post('/api/auth/sign-out', {})
 })
 afterAll(() => server.stop())
 
@@ -59,12 +67,8 @@ describe.each(guardedRoutes)('$key, which is not public,', (route) => {
     })
   })
 
-  test('answers 401 at once to the cookie of a session that was signed out', async () => {
-    const { browser } = await server.signUp()
-    const thief = browser.copy()
-    await browser.post('/api/auth/sign-out', {})
-
-    expect((await ask(thief, route, { id: newId() })).status).toBe(401)
+  test('answers 401 to the cookie of a session that was signed out', async () => {
+    expect((await ask(signedOut, route, { id: newId() })).status).toBe(401)
   })
 })
 
@@ -72,8 +76,7 @@ describe.each(routes.filter(({ access }) => access === 'admin'))(
   '$key, which is for administrators,',
   (route) => {
     test('answers 403 to a user, before it looks at what was sent [ADM-05] [PERM-09]', async () => {
-      const { browser } = await server.signUp()
-      const { status, body } = await ask(browser, route, { id: newId(), body: { email: 5 } })
+      const { status, body } = await ask(user.browser, route, { id: newId(), body: { email: 5 } })
 
       expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: 'admin.required' } } })
     })

@@ -41,12 +41,12 @@ async function readTagged(
   browser: TestBrowser,
   addresses: readonly string[] = recordAddresses,
 ): Promise<TaggedAnswer[]> {
-  const answers: TaggedAnswer[] = []
-  for (const address of addresses) {
-    const { status, text, headers } = await browser.get(address)
-    if (status === 200) answers.push({ address, tag: headers.get('ETag'), text })
-  }
+  const answers = await Promise.all(
+    addresses.map(async (address) => ({ address, ...(await browser.get(address)) })),
+  )
   return answers
+    .filter(({ status }) => status === 200)
+    .map(({ address, text, headers }) => ({ address, tag: headers.get('ETag'), text }))
 }
 
 /** The answers among `after` whose body differs from the one before. */

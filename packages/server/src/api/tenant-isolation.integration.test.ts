@@ -18,19 +18,24 @@ import {
 let server: TestServer
 let owner: Person
 let otherUser: Person
+/** A user whose every record has a word that no other user may read. */
+let keeper: Person
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp({ name: 'The owner' })
   otherUser = await server.signUp({ name: 'Another user' })
+  keeper = await signUpKeeper(server)
 })
 afterAll(() => server.stop())
 
 describe('with row security switched off, so that only the queries separate users,', () => {
   let open: TestServer
+  let keeperOfOpen: Person
 
   beforeAll(async () => {
     open = await startTestServer()
+    keeperOfOpen = await signUpKeeper(open)
     const { rows } = await open.database.owner.query<{ name: string; table: string }>(
       `select policyname as name, tablename as table from pg_policies where schemaname = 'public'`,
     )
@@ -52,12 +57,10 @@ describe('with row security switched off, so that only the queries separate user
   test.each(guardedRoutes.filter(({ method }) => method === 'GET'))(
     '$key returns no data of another user',
     async (route) => {
-      const [ada, bob] = [await open.signUp(), await open.signUp()]
-      await writeSecrets(ada)
-      await insertTenantRows(open.database.owner, ada.userId)
+      const bob = await open.signUp()
 
       const { text } = await ask(bob.browser, route, { id: await prepare(route, bob) })
-      expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+      expect(text).not.toMatch(new RegExp(`SECRET|${keeperOfOpen.userId}`))
     },
   )
 })
@@ -95,25 +98,26 @@ describe.each(routesWithId)('$key', (route) => {
 
 describe.each(guardedRoutes.filter(({ method }) => method === 'GET'))('$key', (route) => {
   test('returns no data of another user [PERM-02]', async () => {
-    const [ada, bob] = [await server.signUp(), await server.signUp()]
-    await writeSecrets(ada)
-    await insertTenantRows(server.database.owner, ada.userId)
+    const bob = await server.signUp()
 
     const { text } = await ask(bob.browser, route, { id: await prepare(route, bob) })
-    expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+    expect(text).not.toMatch(new RegExp(`SECRET|${keeper.userId}`))
   })
 })
 
 describe.each(publicRoutes.filter(({ method }) => method === 'GET'))('$key, which is public,', (route) => {
   test('returns no data of a user to a visitor', async () => {
-    const ada = await server.signUp()
-    await writeSecrets(ada)
-    await insertTenantRows(server.database.owner, ada.userId)
-
-    const { text } = await ask(server.browser(), route, { id: await prepare(route, ada) })
-    expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+    const { text } = await ask(server.browser(), route, { id: await prepare(route, keeper) })
+    expect(text).not.toMatch(new RegExp(`SECRET|${keeper.userId}`))
   })
 })
+
+async function signUpKeeper(at: TestServer): Promise<Person> {
+  const person = await at.signUp()
+  await writeSecrets(person)
+  await insertTenantRows(at.database.owner, person.userId)
+  return person
+}
 
 /** Fills what GET routes show with a word that no other user may read. */
 async function writeSecrets({ browser }: Person): Promise<void> {

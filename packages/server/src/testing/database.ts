@@ -46,14 +46,11 @@ export async function dumpRows(owner: TestDatabase['owner'], userId: string): Pr
      and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
      order by 1`,
   )
-  const rows = tables.rows.map(async ({ name }) => {
-    const found = await owner.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${name} t where user_id = $1 order by 1`,
-      [userId],
-    )
-    return found.rows.map(({ row }) => `${name} ${row}`)
-  })
-  return (await Promise.all(rows)).flat()
+  const selects = tables.rows.map(
+    ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from ${name} t where user_id = $1`,
+  )
+  const { rows } = await owner.query<{ row: string }>(`${selects.join(' union all ')} order by 1`, [userId])
+  return rows.map(({ row }) => row)
 }
 
 /**
