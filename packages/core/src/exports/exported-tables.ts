@@ -2,7 +2,7 @@ import { exportedAudit } from '../audit/index.ts'
 import { exportedBilling } from '../billing/index.ts'
 import { exportedBrokerAccounts } from '../broker-accounts/index.ts'
 import { exportedContactMessages } from '../contact/index.ts'
-import type { RowExport } from '../db/index.ts'
+import type { RestoredRows, RowExport } from '../db/index.ts'
 import { exportedProfile } from '../identity/index.ts'
 import { exportedImages } from '../images/index.ts'
 import { exportedImports } from '../imports/index.ts'
@@ -45,4 +45,10 @@ export const tablesWithoutExport: Record<string, string> = {
   'public.missing_rate_notices': 'which trades a notification named; the notification is exported',
   'public.record_versions': 'tells whether trades have changed',
   'public.request_counts': 'counters of requests',
+}
+
+export function findTable(file: string): RowExport & { restored: RestoredRows } {
+  const found = exportedTables.find((one) => one.file === file)
+  if (!found || !('columns' in found.restored)) throw new Error(`${file} is not restored`)
+  return found as RowExport & { restored: RestoredRows } // checked above
 }

@@ -234,13 +234,8 @@ export async function getCode(
     if (!row) throw new AppError('invitations.not_found')
     const code = readCode(row, ctx.invitationKey)
     if (!code) throw new AppError('invitations.code_unknown')
-    await recordAction(db, {
-      action: 'invitations.code_read',
-      userId,
-      targetId: id,
-      now: ctx.clock.now(),
-      source: ctx.source,
-    })
+    const recorded = { userId, targetId: id, now: ctx.clock.now(), source: ctx.source }
+    await recordAction(db, { action: 'invitations.code_read', ...recorded })
     return { code }
   })
 }
@@ -263,13 +258,8 @@ export async function sendAgain(ctx: InvitationContext, { id }: InvitationId): P
     const mailId = await queueInvitationMail(ctx.mailer, db, { ...row, code, inviterName, uniqueKey })
     if (!mailId) return // the server has no mail; the answer says so
     await storeMail(db, { id, mailId, now })
-    await recordAction(db, {
-      action: 'invitations.sent_again',
-      userId,
-      targetId: id,
-      now,
-      source: ctx.source,
-    })
+    const { source } = ctx
+    await recordAction(db, { action: 'invitations.sent_again', userId, targetId: id, now, source })
   })
 }
 

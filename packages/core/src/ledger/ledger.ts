@@ -23,48 +23,14 @@ import { cashMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import { computeRatios, measureUnderWater, type RatioInput } from '@candlebook/domain/ledger/ratios'
 import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { computeInitialRisk } from '@candlebook/domain/trades/pnl'
-import {
-  type BrokerAccountRow,
-  findAccount,
-  findAccountByName,
-  listStartedAccounts,
-  lockAccount,
-} from '../broker-accounts/index.ts'
+import { findAccountByName, listStartedAccounts } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
 import { findAccountCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
-
-/** An account with the currency of its ledger: its own, otherwise that of the trader's totals; pence are pounds. */
-type LedgerAccount = BrokerAccountRow & { currency: string }
-
-/** The account with this id. Throws trades.account_not_found. */
-export async function findLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
-  return await toLedgerAccount(scope, isId(id) ? await findAccount(scope, id) : null)
-}
-
-/** The same for a write into the account: its name stays until the end of the transaction. */
-export async function lockLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
-  return await toLedgerAccount(scope, isId(id) ? await lockAccount(scope, id) : null)
-}
-
-async function toLedgerAccount(scope: Scope, account: BrokerAccountRow | null): Promise<LedgerAccount> {
-  if (!account) throw new AppError('trades.account_not_found')
-  return await withCurrency(scope, account)
-}
-
-/** The currency of the ledger of an account with this name. */
-export async function findLedgerCurrency(scope: Scope, name: string | null): Promise<string> {
-  const account = name === null ? null : await findAccountByName(scope, name)
-  return account ? (await withCurrency(scope, account)).currency : await findAccountCurrency(scope)
-}
-
-async function withCurrency(scope: Scope, account: BrokerAccountRow): Promise<LedgerAccount> {
-  const { major } = toMajorCurrency(account.currency ?? (await findAccountCurrency(scope)))
-  return { ...account, currency: major }
-}
+import { findLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
 type Entries = {

@@ -11,7 +11,7 @@ import { toMajorAmount, toMajorCurrency } from '@candlebook/domain/money/currenc
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireSameRequest, toStoredKey } from '../kernel/index.ts'
-import { findLedgerAccount, findLedgerCurrency, lockLedgerAccount } from './ledger.ts'
+import { findLedgerAccount, findLedgerCurrency, lockLedgerAccount } from './ledger-accounts.ts'
 import {
   countTypedMovements,
   deleteMovementRow,

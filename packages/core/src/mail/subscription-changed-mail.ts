@@ -1,33 +1,17 @@
 import { planNames } from '@candlebook/domain/billing/plans'
 import { type PendingReason, pendingReasons } from '@candlebook/domain/billing/subscription'
 import { z } from 'zod'
-import {
-  buildBillingMail,
-  formatAmount,
-  openPaymentTexts,
-  payLabels,
-  planTexts,
-  toOpenInvoice,
-} from './billing-mail.ts'
+import { buildBillingMail, payLabels, planTexts, toOpenInvoice } from './billing-mail.ts'
 import { Cancelled, tellCancelled } from './cancellation-texts.ts'
 import type { InEveryLanguage } from './mail-language.ts'
 import { formatInstant, type MailContext } from './mail-template.ts'
+import { ChargeMoved, Reactivated, tellChargeMoved, tellReactivated } from './next-charge-texts.ts'
 import { Refunded, tellRefunded } from './refund-texts.ts'
 
 const name = z.string()
 const SubscriptionChanged = z.discriminatedUnion('change', [
   Cancelled,
-  z.strictObject({
-    name,
-    change: z.literal('reactivated'),
-    isTrial: z.boolean(),
-    /** Whether a payment is overdue, which is charged first. */
-    isOverdue: z.boolean(),
-    /** When the next charge is due, and its amount. */
-    renewsAt: z.iso.datetime(),
-    cents: z.int(),
-    currency: z.string(),
-  }),
+  Reactivated,
   z.strictObject({ name, change: z.literal('plan_changed'), plan: z.enum(planNames) }),
   z.strictObject({
     name,
@@ -39,15 +23,7 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
   }),
   z.strictObject({ name, change: z.literal('plan_not_changed'), plan: z.enum(planNames) }),
   Refunded,
-  z.strictObject({
-    name,
-    change: z.literal('charge_moved'),
-    isTrial: z.boolean(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime(),
-    cents: z.int(),
-    currency: z.string(),
-  }),
+  ChargeMoved,
 ])
 
 /** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded, or its next charge moved. */
@@ -61,22 +37,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
       switch (data.change) {
         case 'cancelled':
           return tellCancelled(data, context)
-        case 'reactivated': {
-          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: your trial continues',
-                told: [
-                  `your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: your subscription renews again',
-                told: [
-                  `your subscription renews again. ${data.isOverdue ? openPaymentTexts.en : `Your next charge is ${amount} on ${at}.`}`,
-                ],
-              }
-        }
+        case 'reactivated':
+          return tellReactivated(data, context)
         case 'plan_changed':
           return {
             subject: 'Candlebook: your plan was changed',
@@ -100,44 +62,16 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           }
         case 'refunded':
           return tellRefunded(data, context)
-        case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, context)
-          return isTrial
-            ? {
-                subject: 'Candlebook: the end of your trial has moved',
-                told: [
-                  `we moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: your next charge has moved',
-                told: [
-                  `we moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
-                ],
-              }
-        }
+        case 'charge_moved':
+          return tellChargeMoved(data, context)
       }
     },
     pt: (data, context) => {
       switch (data.change) {
         case 'cancelled':
           return tellCancelled(data, context)
-        case 'reactivated': {
-          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: seu teste continua',
-                told: [
-                  `Seu teste não está mais cancelado. Com um cartão salvo, ${amount} será cobrado em ${at} e seu plano começa. Sem cartão, o teste termina nesse momento e nada é cobrado.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: sua assinatura voltará a ser renovada',
-                told: [
-                  `Sua assinatura voltará a ser renovada. ${data.isOverdue ? openPaymentTexts.pt : `Sua próxima cobrança é de ${amount}, em ${at}.`}`,
-                ],
-              }
-        }
+        case 'reactivated':
+          return tellReactivated(data, context)
         case 'plan_changed':
           return {
             subject: 'Candlebook: seu plano foi alterado',
@@ -161,44 +95,16 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           }
         case 'refunded':
           return tellRefunded(data, context)
-        case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, context)
-          return isTrial
-            ? {
-                subject: 'Candlebook: o fim do seu teste mudou',
-                told: [
-                  `Mudamos o fim do seu período de teste de ${from} para ${until}. Com um cartão salvo, ${amount} será cobrado nesse dia. Sem cartão, o teste termina e nada é cobrado.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: sua próxima cobrança mudou',
-                told: [
-                  `Mudamos sua próxima cobrança de ${from} para ${until}. Você mantém o acesso até lá, e ${amount} será cobrado nesse dia.`,
-                ],
-              }
-        }
+        case 'charge_moved':
+          return tellChargeMoved(data, context)
       }
     },
     es: (data, context) => {
       switch (data.change) {
         case 'cancelled':
           return tellCancelled(data, context)
-        case 'reactivated': {
-          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
-          return data.isTrial
-            ? {
-                subject: 'Candlebook: tu prueba continúa',
-                told: [
-                  `Tu prueba ya no está cancelada. Con una tarjeta guardada se cobrará ${amount} el ${at} y empezará tu plan. Sin tarjeta, la prueba termina entonces y no se cobra nada.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: tu suscripción vuelve a renovarse',
-                told: [
-                  `Tu suscripción vuelve a renovarse. ${data.isOverdue ? openPaymentTexts.es : `Tu próximo cobro es de ${amount}, el ${at}.`}`,
-                ],
-              }
-        }
+        case 'reactivated':
+          return tellReactivated(data, context)
         case 'plan_changed':
           return {
             subject: 'Candlebook: tu plan ha cambiado',
@@ -222,44 +128,16 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           }
         case 'refunded':
           return tellRefunded(data, context)
-        case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, context)
-          return isTrial
-            ? {
-                subject: 'Candlebook: el final de tu prueba ha cambiado',
-                told: [
-                  `Hemos cambiado el final de tu prueba del ${from} al ${until}. Con una tarjeta guardada se cobrará ${amount} ese día. Sin tarjeta, la prueba termina y no se cobra nada.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook: tu próximo cobro ha cambiado',
-                told: [
-                  `Hemos cambiado tu próximo cobro del ${from} al ${until}. Mantienes el acceso hasta entonces, y ese día se cobrará ${amount}.`,
-                ],
-              }
-        }
+        case 'charge_moved':
+          return tellChargeMoved(data, context)
       }
     },
     fr: (data, context) => {
       switch (data.change) {
         case 'cancelled':
           return tellCancelled(data, context)
-        case 'reactivated': {
-          const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
-          return data.isTrial
-            ? {
-                subject: 'Candlebook : votre essai continue',
-                told: [
-                  `votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
-                told: [
-                  `votre abonnement sera de nouveau renouvelé. ${data.isOverdue ? openPaymentTexts.fr : `Votre prochain débit est de ${amount}, le ${at}.`}`,
-                ],
-              }
-        }
+        case 'reactivated':
+          return tellReactivated(data, context)
         case 'plan_changed':
           return {
             subject: 'Candlebook : votre abonnement a été modifié',
@@ -283,22 +161,8 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           }
         case 'refunded':
           return tellRefunded(data, context)
-        case 'charge_moved': {
-          const { isTrial, from, until, amount } = readMove(data, context)
-          return isTrial
-            ? {
-                subject: 'Candlebook : la fin de votre essai a changé',
-                told: [
-                  `nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
-                ],
-              }
-            : {
-                subject: 'Candlebook : votre prochain débit a changé',
-                told: [
-                  `nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
-                ],
-              }
-        }
+        case 'charge_moved':
+          return tellChargeMoved(data, context)
       }
     },
   },
@@ -311,15 +175,6 @@ function linkToInvoice({ reason }: Changed<'plan_waiting'>, { language, site }: 
 }
 
 type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Change }>
-
-function readMove({ isTrial, from, until, ...amount }: Changed<'charge_moved'>, context: MailContext) {
-  return {
-    isTrial,
-    from: formatInstant(from, context),
-    until: formatInstant(until, context),
-    amount: formatAmount(amount, context),
-  }
-}
 
 /** Why a change of the plan waits, and what the person does about it. */
 const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {

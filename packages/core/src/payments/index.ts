@@ -1,3 +1,11 @@
+export {
+  PaymentsRefused,
+  PaymentsUnavailable,
+  PortalNotConfigured,
+  type UnavailableReason,
+  type WebhookProblem,
+  WebhookRefused,
+} from './payment-errors.ts'
 export { paymentsSettings } from './payments.settings.ts'
 export {
   type CheckoutRequest,
@@ -8,15 +16,9 @@ export {
   type PaymentEvent,
   type PaymentMethod,
   type Payments,
-  PaymentsRefused,
-  PaymentsUnavailable,
   type PlanChangePreview,
-  PortalNotConfigured,
   type RemoteCheckout,
   type RemoteSubscription,
-  type UnavailableReason,
-  type WebhookProblem,
-  WebhookRefused,
 } from './payments.ts'
 export { readStripeTime, type StripeSettings } from './stripe-account.ts'
 export { handledEventTypes } from './stripe-events.ts'

@@ -1,6 +1,6 @@
 import { type PlanName, planNames } from '@candlebook/domain/billing/plans'
 import type Stripe from 'stripe'
-import { PaymentsRefused } from './payments.ts'
+import { PaymentsRefused } from './payment-errors.ts'
 import { type CallStripe, openStripeClient } from './stripe-client.ts'
 import { readPlan } from './stripe-objects.ts'
 

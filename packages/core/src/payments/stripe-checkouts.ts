@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type CheckoutRequest, type Payments, PaymentsRefused } from './payments.ts'
+import { PaymentsRefused } from './payment-errors.ts'
+import type { CheckoutRequest, Payments } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { eachItem, isMissing } from './stripe-client.ts'
 import { readCheckout } from './stripe-objects.ts'

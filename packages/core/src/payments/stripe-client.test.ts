@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { PaymentsRefused, PaymentsUnavailable } from './payments.ts'
+import { PaymentsRefused, PaymentsUnavailable } from './payment-errors.ts'
 import { openStripeClient } from './stripe-client.ts'
 
 const SECRET_KEY = 'sk_test_secret'

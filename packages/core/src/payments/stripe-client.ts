@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
-import { PaymentsRefused, PaymentsUnavailable, type UnavailableReason } from './payments.ts'
+import { PaymentsRefused, PaymentsUnavailable, type UnavailableReason } from './payment-errors.ts'
 
 /**
  * The error of the port for an error of the SDK; any other error is returned as it is. The SDK's error is not kept as

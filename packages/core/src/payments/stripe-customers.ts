@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type PaymentMethod, type Payments, PaymentsRefused, PortalNotConfigured } from './payments.ts'
+import { PaymentsRefused, PortalNotConfigured } from './payment-errors.ts'
+import type { PaymentMethod, Payments } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { endCheckouts } from './stripe-checkouts.ts'
 import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { WebhookRefused } from './payments.ts'
+import { WebhookRefused } from './payment-errors.ts'
 import { START, stripeInvoice, stripeSubscription, USER_ID } from './stripe.fixtures.ts'
 import { readEvent } from './stripe-events.ts'
 import { openStripePayments } from './stripe-payments.ts'

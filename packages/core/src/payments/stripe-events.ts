@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { type PaymentEvent, type Payments, WebhookRefused } from './payments.ts'
+import { WebhookRefused } from './payment-errors.ts'
+import type { PaymentEvent, Payments } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { eachItem } from './stripe-client.ts'
 import { readId, readUserId, toDate, toSeconds } from './stripe-objects.ts'

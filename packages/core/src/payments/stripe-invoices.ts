@@ -1,6 +1,7 @@
 import type { PendingReason } from '@candlebook/domain/billing/subscription'
 import type Stripe from 'stripe'
-import { type Invoice, type NextInvoice, type Payments, PaymentsRefused } from './payments.ts'
+import { PaymentsRefused } from './payment-errors.ts'
+import type { Invoice, NextInvoice, Payments } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'
 import { readId, readInvoice, readPaymentIntents, toDate } from './stripe-objects.ts'

@@ -2,14 +2,8 @@ import { findPlan, type PlanName } from '@candlebook/domain/billing/plans'
 import type { PendingChange, ProviderStatus, Trial } from '@candlebook/domain/billing/subscription'
 import type Stripe from 'stripe'
 import { isId } from '../kernel/index.ts'
-import {
-  type EndReason,
-  type Invoice,
-  type PaymentMethod,
-  PaymentsRefused,
-  type RemoteCheckout,
-  type RemoteSubscription,
-} from './payments.ts'
+import { PaymentsRefused } from './payment-errors.ts'
+import type { EndReason, Invoice, PaymentMethod, RemoteCheckout, RemoteSubscription } from './payments.ts'
 
 /** The instant of a Unix time in seconds. */
 export function toDate(seconds: number): Date {

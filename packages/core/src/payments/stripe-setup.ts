@@ -1,6 +1,6 @@
 import { formatEuroCents, type PlanName, planNames, plans } from '@candlebook/domain/billing/plans'
 import Stripe from 'stripe'
-import { PaymentsRefused, PaymentsUnavailable } from './payments.ts'
+import { PaymentsRefused, PaymentsUnavailable } from './payment-errors.ts'
 import { openStripeAccount, type StripeAccount, type StripeSettings } from './stripe-account.ts'
 import { eachItem, isMissing } from './stripe-client.ts'
 import { findPortalConfiguration, PORTAL_MARK } from './stripe-customers.ts'

@@ -1,8 +1,8 @@
 import { countDaysBetween, type Day } from '../days/day.ts'
 import { compare, type Decimal } from '../decimal/decimal.ts'
 import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
+import { EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import type { Summary } from './summary.ts'
-import { EXACT_R_DECIMALS } from './trade-amounts.ts'
 import {
   DECIMALS,
   fromUnits,

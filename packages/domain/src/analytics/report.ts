@@ -16,8 +16,8 @@ import {
 import { buildPnlBars, buildRBars } from './histogram-bars.ts'
 import { computeMetrics, countWeeks } from './metrics.ts'
 import type { PartialTotal, Rollup, StoredTotal } from './rollup.ts'
+import { EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import type { ExtremeTrade, Summary } from './summary.ts'
-import { EXACT_R_DECIMALS } from './trade-amounts.ts'
 import { DECIMALS, fromUnits, SQUARE_DECIMALS, scaleAmounts, toUnits, type Units } from './units.ts'
 
 /** The content of the Analytics tab. Shapes and units: AnalyticsReport of the contract. */

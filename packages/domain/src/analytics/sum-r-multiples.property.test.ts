@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toLimbs, toScaledIntegers } from './limbs.ts'
-import { sumRMultiples } from './sum-r-multiples.ts'
-import { computeRMultiple } from './trade-amounts.ts'
+import { computeRMultiple, sumRMultiples } from './sum-r-multiples.ts'
 
 const anyPnl = fc.oneof(
   fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),

@@ -1,5 +1,4 @@
-import { computeRMultiple } from './trade-amounts.ts'
-import type { ScaledInteger } from './units.ts'
+import { divideHalfEven, getPowerOfTen, type ScaledInteger, type Units } from './units.ts'
 
 /**
  * The number of trades with an R-multiple; of these the losses, and the losses above and below −1R; and the exact sums of
@@ -112,4 +111,14 @@ function joinParts(parts: Float64Array): bigint {
   let integer = 0n
   for (const part of parts) integer = integer * BigInt(BASE) + BigInt(part)
   return integer
+}
+
+/** Decimals of an R-multiple in sums. The screen shows fewer. */
+export const EXACT_R_DECIMALS = 18
+
+/**
+ * The R-multiple with EXACT_R_DECIMALS decimals, half-even. Both amounts have one scale, and the risk is above zero.
+ */
+export function computeRMultiple(pnl: Units, risk: Units): bigint {
+  return divideHalfEven(pnl * getPowerOfTen(EXACT_R_DECIMALS), risk)
 }

@@ -295,13 +295,3 @@ function buildConversion(rate: Decimal, { own, amount }: AmountScale): (units: b
   const [divisor, fromConverted] = [getPowerOfTen(own), getPowerOfTen(amount - CONVERTED_DECIMALS)]
   return (units) => divideHalfEven(units * factor, divisor) * fromConverted
 }
-
-/** Decimals of an R-multiple in sums. The screen shows fewer. */
-export const EXACT_R_DECIMALS = 18
-
-/**
- * The R-multiple with EXACT_R_DECIMALS decimals, half-even. Both amounts have one scale, and the risk is above zero.
- */
-export function computeRMultiple(pnl: Units, risk: Units): bigint {
-  return divideHalfEven(pnl * getPowerOfTen(EXACT_R_DECIMALS), risk)
-}

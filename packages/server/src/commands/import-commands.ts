@@ -1,151 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { FileOptions } from '@candlebook/contract/column-mapping'
-import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { RestoredTable } from '@candlebook/contract/exports'
 import { describeNoWork, hasWork } from '@candlebook/contract/import-preview-words'
-import { type ImportPreview, MAX_PREVIEW_PAGE_ITEMS } from '@candlebook/contract/import-previews'
-import { duplicateAnswers } from '@candlebook/contract/import-questions'
-import type { Context } from '@candlebook/core/context'
 import * as exports from '@candlebook/core/exports'
 import * as core from '@candlebook/core/imports'
-import {
-  answerPreview,
-  cancelPreview,
-  commitPreview,
-  getPreview,
-  type Importer,
-  listPreviewItems,
-  type PreviewAnswers,
-  startPreview,
-  type UploadedFile,
-} from '@candlebook/core/imports'
+import { cancelPreview, commitPreview } from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
-import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { formatCount } from '@candlebook/domain/text/text'
-import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
-import { findContractSizeProblem, tradeProblems } from '@candlebook/domain/trades/check-trade'
 import { DONE, defineCommand, formatTable, type Given, type Options, REFUSED, UsageError } from './command.ts'
-import { MAX_PRINTED_TRADES, printPreview } from './print-preview.ts'
+import { finishPreviews } from './finished-previews.ts'
+import { printPreview } from './print-preview.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
 import {
-  assertPurchases,
-  assertSpinOffs,
-  explainLots,
-  explainSpinOffs,
-  findLotAnswers,
-  findSpinOffAnswers,
+  readAnswers,
+  readFileOptions,
   readPurchases,
   readSpinOffs,
   type StatedPurchase,
-  type StatedSpinOff,
 } from './stated-answers.ts'
-
-const ASK_EVERY_MS = 200
-
-/** The answers that the options of a call state. `purchases` are the lines of the file with prices. */
-type GivenAnswers = Omit<PreviewAnswers, 'spinOffs'> & {
-  purchases: StatedPurchase[]
-  spinOffs: StatedSpinOff[]
-}
-
-/**
- * Previews a file, waits for the end, answers its questions, and returns a preview for each of its formats with the trades that are printed,
- * and with all skipped lines and warnings that are stored. Throws the error of a failed preview.
- */
-async function finishPreviews(
-  ctx: Context,
-  importer: Importer,
-  { file, answers }: { file: UploadedFile; answers: GivenAnswers },
-): Promise<{ id: string; preview: ImportPreview }[]> {
-  let progress = await startPreview(ctx, importer, file)
-  while (['waiting', 'reading', 'matching'].includes(progress.state)) {
-    await wait(ASK_EVERY_MS)
-    progress = await getPreview(ctx, progress)
-  }
-  const { id: firstId, preview: isReady, others, error } = progress
-  if (!isReady) {
-    const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of previews are codes of the API
-    throw new AppError(code, { data: { problems: error?.problems ?? [] } })
-  }
-  const ids = [firstId, ...others]
-  const unanswered = await loadPreviews(ctx, ids)
-  assertPurchases(unanswered, answers.purchases)
-  assertSpinOffs(unanswered, answers.spinOffs)
-  for (const { id } of unanswered)
-    for (const { preview } of await loadPreviews(ctx, [id]))
-      await giveAnswers(ctx, importer, { id, preview, answers: pickAsked(answers, { preview, ids }) })
-  const answered = await loadPreviews(ctx, ids)
-  return await Promise.all(answered.map(async (one) => ({ ...one, preview: await loadLists(ctx, one) })))
-}
-
-async function loadPreviews(ctx: Context, ids: string[]): Promise<{ id: string; preview: ImportPreview }[]> {
-  const loaded = await Promise.all(ids.map((id) => getPreview(ctx, { id })))
-  return loaded.flatMap(({ id, preview }) => (preview ? [{ id, preview }] : []))
-}
-
-/** Of files of several formats, each preview gets only the contract sizes that it asks for. */
-function pickAsked(
-  answers: GivenAnswers,
-  { preview, ids }: { preview: ImportPreview; ids: string[] },
-): GivenAnswers {
-  if (ids.length === 1) return answers
-  const asked = new Set(preview.sizeQuestions.map(({ root }) => root))
-  return { ...answers, contractSizes: answers.contractSizes.filter(({ root }) => asked.has(root)) }
-}
-
-async function loadLists(
-  ctx: Context,
-  { id, preview }: { id: string; preview: ImportPreview },
-): Promise<ImportPreview> {
-  const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
-    const pages = []
-    for (let page = 2; (page - 1) * MAX_PREVIEW_PAGE_ITEMS < most; page += 1)
-      pages.push(await listPreviewItems(ctx, { id, section, page }))
-    return pages.flat()
-  }
-  const all = {
-    planned: [
-      ...preview.planned,
-      ...(await rest('trades', Math.min(countTrades(preview), MAX_PRINTED_TRADES))),
-    ],
-    skipped: [...preview.skipped, ...(await rest('skipped', preview.lines.skipped))],
-    warnings: [...preview.warnings, ...(await rest('warnings', preview.lines.warnings))],
-  }
-  return { ...preview, ...all }
-}
-
-// An account that the file names stays, so the answer is left out then.
-async function giveAnswers(
-  ctx: Context,
-  importer: Importer,
-  { id, preview, answers }: { id: string; preview: ImportPreview; answers: GivenAnswers },
-): Promise<void> {
-  const account = preview.accountQuestion === null ? undefined : answers.account
-  const { contractSizes, allDuplicates, purchases, otherLots } = answers
-  const hasDuplicates = allDuplicates !== undefined && preview.duplicates.total + preview.corrections.open > 0
-  const answer = allDuplicates === 'same' ? 'keep' : 'another'
-  const open = preview.corrections.questions.filter((question) => question.answer === null)
-  const corrections = hasDuplicates ? open.map((question) => ({ id: question.id, answer }) as const) : []
-  const { questions } = preview.lots
-  const lots = purchases.length + (otherLots ? 1 : 0) > 0 ? findLotAnswers(questions, purchases) : []
-  const hasLots = questions.length > 0 && (lots.length > 0 || otherLots !== undefined)
-  const asked = preview.spinOffs.questions
-  const spinOffs = findSpinOffAnswers(asked, answers.spinOffs)
-  const isAnswered = account !== undefined || contractSizes.length > 0 || hasDuplicates || hasLots
-  if (!isAnswered && spinOffs.length === 0) return
-  const given = { id, account, contractSizes, allDuplicates, corrections, lots, otherLots }
-  try {
-    await answerPreview(ctx, importer, spinOffs.length > 0 ? { ...given, spinOffs } : given)
-  } catch (error) {
-    throw explainSpinOffs(explainLots(error, { lots, questions }), { questions: asked, answers: spinOffs })
-  }
-}
-
-function countTrades({ trades: { add, change, keep, remove } }: ImportPreview): number {
-  return add + change + keep + remove
-}
 
 /** The options of a command that works in the account of a user. */
 const userOptions = {
@@ -252,72 +124,8 @@ export const importFile = defineCommand({
   },
 })
 
-function readAnswers(options: {
-  account?: string
-  'contract-size'?: string
-  duplicates?: string
-  purchases?: string
-}): Omit<PreviewAnswers, 'spinOffs'> {
-  const { account, duplicates, purchases } = options
-  if (purchases !== undefined && purchases !== 'file' && purchases !== 'short')
-    throw new UsageError('Write --purchases file or --purchases short.')
-  const allDuplicates = duplicateAnswers.find((answer) => answer === duplicates)
-  if (duplicates !== undefined && !allDuplicates)
-    throw new UsageError('Write --duplicates same or --duplicates another.')
-  if (account !== undefined && account.trim().length > MAX_ACCOUNT)
-    throw new UsageError(`An account has ${MAX_ACCOUNT} characters at most.`)
-  return {
-    account: account === undefined ? undefined : account.trim() || null,
-    contractSizes: readContractSize(options['contract-size']),
-    allDuplicates,
-    otherLots: purchases,
-  }
-}
-
 async function readPurchaseFile(path: string | undefined): Promise<StatedPurchase[]> {
   return path === undefined ? [] : readPurchases(await readImportFile(path))
-}
-
-function readFileOptions({
-  zone,
-  days,
-  numbers,
-  order,
-}: {
-  zone?: string
-  days?: string
-  numbers?: string
-  order?: string
-}): string {
-  if (order !== undefined && order !== 'newest-first' && order !== 'oldest-first')
-    throw new UsageError('Write --order newest-first or --order oldest-first')
-  const newestFirst = order === undefined ? undefined : order === 'newest-first'
-  const options = FileOptions.safeParse({ zone, days, numbers, newestFirst })
-  if (options.success) return JSON.stringify(options.data)
-  const wrong = String(options.error.issues[0]?.path[0]) as keyof typeof wrongOptions // one of those above
-  throw new UsageError(wrongOptions[wrong])
-}
-
-const wrongOptions = {
-  zone: 'Write a time zone such as --zone Europe/Berlin',
-  days: 'Write --days dmy or --days mdy',
-  numbers: 'Write --numbers point or --numbers comma',
-}
-
-function readContractSize(text: string | undefined): PreviewAnswers['contractSizes'] {
-  if (text === undefined) return []
-  const [root = '', typed = ''] = text.split('=')
-  const size = parseDecimal(typed)
-  const problem =
-    size === null || findNonNegativeDecimalProblem(typed)
-      ? 'Write --contract-size ROOT=SIZE, such as BRN=1000'
-      : findContractSizeProblem(size)
-  if (problem === null && size !== null && root !== '') return [{ root: root.toUpperCase(), size }]
-  throw new UsageError(`${problem === null ? 'Name the root symbol' : toSentence(problem)}.`)
-}
-
-function toSentence(problem: string): string {
-  return (tradeProblems as Record<string, string>)[problem] ?? problem
 }
 
 async function readImportFile(path: string) {

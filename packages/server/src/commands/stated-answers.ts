@@ -1,11 +1,16 @@
+import { FileOptions } from '@candlebook/contract/column-mapping'
 import { describeMissingPurchase, describeSpinOff } from '@candlebook/contract/import-preview-words'
 import type { ImportPreview } from '@candlebook/contract/import-previews'
+import { duplicateAnswers } from '@candlebook/contract/import-questions'
 import { CostPercentage } from '@candlebook/contract/trade-events'
 import type { PreviewAnswers } from '@candlebook/core/imports'
 import type { AppError } from '@candlebook/core/kernel'
 import { decodeText, parseCsv } from '@candlebook/domain/brokers/csv'
 import { isDay } from '@candlebook/domain/days/day'
+import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
+import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import { findContractSizeProblem, tradeProblems } from '@candlebook/domain/trades/check-trade'
 import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
 import { UsageError } from './command.ts'
 import { CannotStart } from './run-as-trader.ts'
@@ -122,4 +127,68 @@ export function explainSpinOffs(
   const question = questions.find(({ id }) => id === answers[Number(at)]?.id)
   if (!problem || !question) return error
   return new CannotStart(`${describeSpinOff(question)}: ${problem.message}.`, { cause: error })
+}
+
+export function readAnswers(options: {
+  account?: string
+  'contract-size'?: string
+  duplicates?: string
+  purchases?: string
+}): Omit<PreviewAnswers, 'spinOffs'> {
+  const { account, duplicates, purchases } = options
+  if (purchases !== undefined && purchases !== 'file' && purchases !== 'short')
+    throw new UsageError('Write --purchases file or --purchases short.')
+  const allDuplicates = duplicateAnswers.find((answer) => answer === duplicates)
+  if (duplicates !== undefined && !allDuplicates)
+    throw new UsageError('Write --duplicates same or --duplicates another.')
+  if (account !== undefined && account.trim().length > MAX_ACCOUNT)
+    throw new UsageError(`An account has ${MAX_ACCOUNT} characters at most.`)
+  return {
+    account: account === undefined ? undefined : account.trim() || null,
+    contractSizes: readContractSize(options['contract-size']),
+    allDuplicates,
+    otherLots: purchases,
+  }
+}
+
+export function readFileOptions({
+  zone,
+  days,
+  numbers,
+  order,
+}: {
+  zone?: string
+  days?: string
+  numbers?: string
+  order?: string
+}): string {
+  if (order !== undefined && order !== 'newest-first' && order !== 'oldest-first')
+    throw new UsageError('Write --order newest-first or --order oldest-first')
+  const newestFirst = order === undefined ? undefined : order === 'newest-first'
+  const options = FileOptions.safeParse({ zone, days, numbers, newestFirst })
+  if (options.success) return JSON.stringify(options.data)
+  const wrong = String(options.error.issues[0]?.path[0]) as keyof typeof wrongOptions // one of those above
+  throw new UsageError(wrongOptions[wrong])
+}
+
+const wrongOptions = {
+  zone: 'Write a time zone such as --zone Europe/Berlin',
+  days: 'Write --days dmy or --days mdy',
+  numbers: 'Write --numbers point or --numbers comma',
+}
+
+function readContractSize(text: string | undefined): PreviewAnswers['contractSizes'] {
+  if (text === undefined) return []
+  const [root = '', typed = ''] = text.split('=')
+  const size = parseDecimal(typed)
+  const problem =
+    size === null || findNonNegativeDecimalProblem(typed)
+      ? 'Write --contract-size ROOT=SIZE, such as BRN=1000'
+      : findContractSizeProblem(size)
+  if (problem === null && size !== null && root !== '') return [{ root: root.toUpperCase(), size }]
+  throw new UsageError(`${problem === null ? 'Name the root symbol' : toSentence(problem)}.`)
+}
+
+function toSentence(problem: string): string {
+  return (tradeProblems as Record<string, string>)[problem] ?? problem
 }
