@@ -7,10 +7,18 @@ import {
   NO_UNUSED_EXCEPTIONS,
 } from './import-graph/check-graph.ts'
 import { findLoneFiles } from './import-graph/find-lone-files.ts'
+import { findLongFiles } from './import-graph/find-long-files.ts'
 import { readRepository } from './import-graph/read-repository.ts'
 import { readSource } from './import-graph/read-source.ts'
 import type { PackageManifest, Repository } from './import-graph/resolve-import.ts'
-import { coreFeatures, coreFoundations, exceptions, loneFiles, rules } from './import-graph/rules.ts'
+import {
+  coreFeatures,
+  coreFoundations,
+  exceptions,
+  loneFiles,
+  longFiles,
+  rules,
+} from './import-graph/rules.ts'
 
 const repository = readRepository(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -45,6 +53,24 @@ describe('a file of the product', () => {
 
     expect(lone.filter(({ path }) => !listed.includes(path))).toEqual([])
     expect(listed.filter((path) => !lone.some((one) => one.path === path))).toEqual([])
+  })
+
+  test('has at most 300 lines; the list of longer ones, with their lines, only shrinks', () => {
+    const long = findLongFiles(repository)
+    const listed = new Map(Object.values(longFiles).flatMap(Object.entries<number>))
+
+    expect(long.filter(({ path, lines }) => lines > (listed.get(path) ?? 0))).toEqual([])
+    expect([...listed.keys()].filter((path) => !long.some((one) => one.path === path))).toEqual([])
+  })
+
+  test('is long with more than 300 lines, unless it is a test, a table or a list of words', () => {
+    const names = ['long.ts', 'long.test.ts', 'long.fixtures.ts', 'long.table.ts', 'long.words.ts']
+    const long = names.map((name) => [`packages/core/src/demo/${name}`, '\n'.repeat(301)])
+    const files = Object.fromEntries([...long, ['packages/core/src/demo/short.ts', '\n'.repeat(300)]])
+
+    expect(findLongFiles(createRepository({ ...files, 'e2e/long.spec.ts': '\n'.repeat(301) }))).toEqual([
+      { path: 'packages/core/src/demo/long.ts', lines: 301 },
+    ])
   })
 
   test('is lone when one file uses it, also through the index.ts of its feature, and it is short', () => {

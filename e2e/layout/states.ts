@@ -1,6 +1,8 @@
 import { adminAnalyticsStates } from './admin-analytics.states.ts'
 import { adminOperationsStates } from './admin-operations.states.ts'
 import { adminPeopleStates } from './admin-people.states.ts'
+import { adminSubscriberStates } from './admin-subscribers.states.ts'
+import { adminSubscriptionStates } from './admin-subscriptions.states.ts'
 import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
@@ -26,6 +28,7 @@ import { settingsStates } from './settings.states.ts'
 import { siteStates } from './site.states.ts'
 import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
+import { tradeFormStates } from './trade-form.states.ts'
 import { tradeStates } from './trades.states.ts'
 
 /** Every state of the product's screens. Add a state here for each new screen or dialog. */
@@ -34,6 +37,7 @@ export const states: LayoutState[] = [
   ...deskStates,
   ...paletteStates,
   ...tradeStates,
+  ...tradeFormStates,
   ...tradeDialogStates,
   ...journalStates,
   ...moneyStates,
@@ -49,6 +53,8 @@ export const states: LayoutState[] = [
   ...sandboxStates,
   ...factorStates,
   ...myDataStates,
+  ...adminSubscriptionStates,
+  ...adminSubscriberStates,
   ...adminUserStates,
   ...adminPeopleStates,
   ...auditStates,

@@ -29,11 +29,13 @@ export async function createTokens(attacker: Target): Promise<void> {
   tokensOf.set(attacker, tokens)
 }
 
+/** Gives the trades of a user long notes. */
 export async function addLongNotes(owner: pg.Client, userId: string): Promise<void> {
   await fillRecord(owner, { userId, trades: 200, years: 1 })
   await owner.query('update trades set notes = repeat($2, 400) where user_id = $1', [userId, LINE])
 }
 
+/** Gives the trades of a user 20 tags each. */
 export async function addTags(owner: pg.Client, userId: string): Promise<void> {
   await fillRecord(owner, { userId, trades: 4000, years: 3 })
   await owner.query(
@@ -42,6 +44,7 @@ export async function addTags(owner: pg.Client, userId: string): Promise<void> {
   )
 }
 
+/** Adds journal entries of 100 KB. */
 export async function addLongEntries(owner: pg.Client, userId: string): Promise<void> {
   await fillEntries(owner, { userId, count: 1500 })
   await owner.query('update journal_entries set content = repeat($2, 2000) where user_id = $1', [

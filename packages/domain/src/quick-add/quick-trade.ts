@@ -14,7 +14,8 @@ import type {
   QuickTrade,
   QuickWord,
 } from './quick-fields.ts'
-import { findQuickName, parseQuickWord } from './quick-keywords.ts'
+import { parseQuickWord } from './quick-keywords.ts'
+import { findQuickName } from './quick-names.ts'
 import {
   addQuickDefaults,
   chooseSymbol,

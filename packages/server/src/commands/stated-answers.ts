@@ -129,6 +129,7 @@ export function explainSpinOffs(
   return new CannotStart(`${describeSpinOff(question)}: ${problem.message}.`, { cause: error })
 }
 
+/** The answers that the options of a call state. Throws UsageError. */
 export function readAnswers(options: {
   account?: string
   'contract-size'?: string
@@ -151,6 +152,7 @@ export function readAnswers(options: {
   }
 }
 
+/** How the options of a call say that the file is read, as JSON text. Throws UsageError. */
 export function readFileOptions({
   zone,
   days,
