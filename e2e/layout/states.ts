@@ -8,12 +8,14 @@ import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { auditStates } from './audit.states.ts'
 import { billingStates } from './billing.states.ts'
+import { billingDialogStates } from './billing-dialogs.states.ts'
 import { blogStates } from './blog.states.ts'
 import { brokerAccountStates } from './broker-accounts.states.ts'
 import { contactStates } from './contact.states.ts'
 import { dayStates } from './day.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
+import { importPreviewStates } from './import-previews.states.ts'
 import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
 import { ledgerStates } from './ledger.states.ts'
@@ -29,6 +31,7 @@ import { siteStates } from './site.states.ts'
 import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
 import { tradeFormStates } from './trade-form.states.ts'
+import { tradeSelectionStates } from './trade-selection.states.ts'
 import { tradeStates } from './trades.states.ts'
 
 /** Every state of the product's screens. Add a state here for each new screen or dialog. */
@@ -37,6 +40,7 @@ export const states: LayoutState[] = [
   ...deskStates,
   ...paletteStates,
   ...tradeStates,
+  ...tradeSelectionStates,
   ...tradeFormStates,
   ...tradeDialogStates,
   ...journalStates,
@@ -45,11 +49,13 @@ export const states: LayoutState[] = [
   ...analyticsStates,
   ...dayStates,
   ...importStates,
+  ...importPreviewStates,
   ...securityStates,
   ...settingsStates,
   ...brokerAccountStates,
   ...ledgerStates,
   ...billingStates,
+  ...billingDialogStates,
   ...sandboxStates,
   ...factorStates,
   ...myDataStates,

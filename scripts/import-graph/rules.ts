@@ -281,9 +281,6 @@ export const loneFiles: Record<string, string[]> = {
 export const longFiles: Record<string, Record<string, number>> = {
   'It is a list, and each entry is read without the others.': {
     'packages/contract/src/error-codes.ts': 312,
-    'e2e/layout/imports.states.ts': 386,
-    'e2e/layout/trades.states.ts': 379,
-    'e2e/layout/billing.states.ts': 337,
   },
   'One noun: a class whose methods share its state.': {
     'packages/server/src/http/user-usage.ts': 346,
