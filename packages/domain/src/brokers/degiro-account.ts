@@ -124,7 +124,10 @@ function parseTrade(entry: Entry): Trade | null {
   return { ...entry, side, quantity, price, currency, isEvent }
 }
 
-/** '49,785' is a price with three decimals unless the amount of the line is a thousand times more. */
+/**
+ * '49,785' is a price with three decimals, or thousands when the amount of the line is about a thousand times as high. The amount
+ * can be in another currency, so the limit, 30, is in the middle between 1 and 1,000 times.
+ */
 function readPrice(line: TableLine, at: string, quantity: Decimal, currency: string): Decimal | null {
   const price = parseAmount(at, 'last')
   const whole = parseAmount(at.replace(/[.,]/g, ''))
@@ -162,12 +165,12 @@ function readEvents(table: FileTable, entries: readonly Entry[], all: readonly E
   if (events.length === 0) return [...entries]
   const purchases = events.filter(({ side }) => side === 'buy')
   const isFree = ({ line }: Trade) => !settled.has(line)
-  const takeSame = createQueues(purchases, describeShares, isFree)
-  const takeWorth = createQueues(purchases, describeTradeWorth, isFree)
+  const takeSame = createQueues(purchases, getShareKey, isFree)
+  const takeWorth = createQueues(purchases, getWorthKey, isFree)
   const held = sumBought(all)
   for (const sale of events.filter(({ side }) => side === 'sell')) {
     const hasAll = held.get(sale.line) === sale.quantity
-    const purchase = takeSame(describeShares(sale)) ?? (hasAll && takeWorth(describeTradeWorth(sale)))
+    const purchase = takeSame(getShareKey(sale)) ?? (hasAll && takeWorth(getWorthKey(sale)))
     if (!purchase) continue
     settled.add(sale.line).add(purchase.line)
     const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
@@ -190,11 +193,13 @@ function sumBought(entries: readonly Entry[]): Map<TableLine, Decimal> {
   return held
 }
 
-function describeShares({ line }: Trade): string {
+/** Equal for exchanged shares of one ISIN on one day. */
+function getShareKey({ line }: Trade): string {
   return `${line.text('day')} ${line.text('symbol')}`
 }
 
-function describeTradeWorth({ line, price, quantity, currency }: Trade): string {
+/** Equal for shares of one worth on one day, also with another ISIN. */
+function getWorthKey({ line, price, quantity, currency }: Trade): string {
   return `${line.text('day')} ${multiply(price, quantity)} ${currency}`
 }
 

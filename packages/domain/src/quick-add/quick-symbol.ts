@@ -30,6 +30,7 @@ export function chooseSymbol(
   const ranks = candidates.map(({ text }) => (hasSymbol ? 0 : rankSymbol(text, own)))
   const highest = Math.max(0, ...ranks)
   const equals = candidates.filter((_one, at) => ranks[at] === highest)
+  // Of two coins, such as '1 ETH 0.05 BTC', the first is the symbol, and the second its currency.
   const isCoinPair = equals.every(({ text }) => coinCodes.has(text.toUpperCase()))
   const isUnclear = equals.length > 1 && !isCoinPair
   const first = equals[0]
@@ -42,7 +43,10 @@ export function chooseSymbol(
   })
 }
 
-/** 0 cannot be the symbol; a higher rank is more likely the symbol. Below 1 it is rather a currency. */
+/**
+ * How likely a text is the symbol, compared with the others of the line; only the order of the ranks counts. 0 cannot be it. 0.5, a
+ * code of a currency in capitals, is unclear when no other text is more likely.
+ */
 function rankSymbol(text: string, own: ReadonlySet<string>): number {
   const symbol = normaliseSymbol(text)
   if (own.has(symbol)) return 5

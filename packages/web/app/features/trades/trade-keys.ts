@@ -4,7 +4,7 @@ import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 /** The cache keys of trades and imports; no other file writes one. */
 export const tradeKeys = {
   all: ['trades'] as const,
-  /** Imports and their cash movements: changed fills change what an undo does, and typed movements are of a day. */
+  /** Imports and cash movements, imported or typed. Changed fills load them again, because an undo then does something else. */
   imports: ['imports'] as const,
   lists: ['trades', 'list'] as const,
   /** `sort` is left out of the list of the newest first. */
