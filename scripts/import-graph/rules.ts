@@ -177,12 +177,13 @@ export const rules: Rule[] = [
     testsMay: true,
   },
   {
-    // Many screens show images, accounts, trades, plans, settings, audit words or consent. No cycle is another rule.
+    // Many screens show images, accounts, trades, plans, settings, audit words or consent, and a live event can set the
+    // operator's notice. No cycle is another rule.
     name: 'features of web import only those that many screens use',
     from: /^packages\/web\/app\/features\/([\w-]+)\//,
     to: ([feature]) =>
       new RegExp(
-        `^packages/web/app/features/(?!${feature}/|(?:images|broker-accounts|trades|settings|billing|audit|page-views)/)`,
+        `^packages/web/app/features/(?!${feature}/|(?:images|broker-accounts|trades|settings|billing|audit|page-views|operations)/)`,
       ),
   },
   {

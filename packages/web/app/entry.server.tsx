@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { DocumentAnswersProvider } from './document-answers.tsx'
-import { DocumentNoticeProvider } from './document-notice.tsx'
+import { DocumentNoticeProvider } from './features/operations/document-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
 import {
   answersContext,

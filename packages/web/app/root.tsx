@@ -11,8 +11,8 @@ import {
   useRouteError,
 } from 'react-router'
 import { DocumentAnswers } from './document-answers.tsx'
-import { RehearsalBar, useDocumentNotice } from './document-notice.tsx'
-import { LateNotice } from './late-notice.tsx'
+import { RehearsalBar, useDocumentNotice } from './features/operations/document-notice.tsx'
+import { LateNotice } from './features/operations/late-notice.tsx'
 import type { PageHandle } from './lib/page-handle.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'

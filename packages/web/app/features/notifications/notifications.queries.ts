@@ -3,9 +3,9 @@ import type { CurrentNotice, Notice } from '@candlebook/contract/operations'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api, pageTag } from '../../lib/api.ts'
-import { storeNotice } from '../../lib/notice.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { refreshRecord } from '../../lib/refresh-record.ts'
+import { storeNotice } from '../operations/notice.ts'
 import {
   addArrived,
   applyChange,

@@ -1,9 +1,9 @@
 import type { Retry, SetNotice } from '@candlebook/contract/operations'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { storeNotice } from '../../lib/notice.ts'
 import { isRefusal } from '../../lib/query.ts'
 import { loadPages } from '../../lib/record-lists.ts'
+import { storeNotice } from './notice.ts'
 
 const overviewKey = ['admin', 'operations', 'overview']
 const listsKey = ['admin', 'operations', 'failed']

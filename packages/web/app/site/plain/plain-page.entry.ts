@@ -1,7 +1,8 @@
 // The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the
 // device, the notice, and the page view.
+
+import { getNotice } from '../../features/operations/notice.ts'
 import { schedulePageView } from '../../features/page-views/schedule-page-view.ts'
-import { getNotice } from '../../lib/notice.ts'
 import { getCurrentAddress } from '../../lib/paths.ts'
 import { mayBeSignedIn } from '../../lib/signed-in-hint.ts'
 import { pressEarlyButtons } from '../../ui/actions/press-early-buttons.ts'

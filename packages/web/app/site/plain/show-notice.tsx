@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { LateNotice } from '../../late-notice.tsx'
+import { LateNotice } from '../../features/operations/late-notice.tsx'
 
 /** Puts the notice above a page that React does not own. */
 export function showNotice(): void {

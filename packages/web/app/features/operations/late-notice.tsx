@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { getNotice, subscribeNotice } from './lib/notice.ts'
-import { makeLatePart } from './ui/feedback/late-part.ts'
+import { makeLatePart } from '../../ui/feedback/late-part.ts'
+import { getNotice, subscribeNotice } from './notice.ts'
 
-const late = makeLatePart(async () => (await import('./features/operations/notice-bar.tsx')).NoticeBar)
+const late = makeLatePart(async () => (await import('./notice-bar.tsx')).NoticeBar)
 
 /** The notice that all people see. Its bar is fetched only when there is a notice. */
 export function LateNotice() {

@@ -1,5 +1,5 @@
 import type { Notice } from '@candlebook/contract/operations'
-import { createListeners } from './listeners.ts'
+import { createListeners } from '../../lib/listeners.ts'
 
 const listeners = createListeners()
 let current: Notice | null | undefined // undefined: the document was not read yet
