@@ -146,12 +146,29 @@ export function buildRBarDrillDown({
  */
 export function buildMetricDrillDown(metric: MetricId, report: AnalyticsReport): DrillDownFilter | null {
   const of = filterByMetric[metric]
-  return of ? of(report) : {}
+  return of === 'report' ? {} : of(report)
 }
 
 type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights' | 'days'>
 
-const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFilter | null>> = {
+/** 'report' is all trades of the report. */
+const filterByMetric = {
+  totalPnl: 'report',
+  winRatePct: 'report',
+  riskReward: 'report',
+  expectancy: 'report',
+  averagePnl: 'report',
+  profitFactor: 'report',
+  feesPaid: 'report',
+  feesPctOfGross: 'report',
+  kellyPct: 'report',
+  tradesPerWeek: 'report',
+  averageHoldingDays: 'report',
+  averagePositionSize: 'report',
+  recoveryFactor: 'report',
+  standardDeviation: 'report',
+  sharpe: 'report',
+  sortino: 'report',
   averageWin: ({ metrics }) => pickUnlessNull(metrics.averageWin, { result: 'win' }),
   averageLoss: ({ metrics }) => pickUnlessNull(metrics.averageLoss, { result: 'loss' }),
   largestWin: () => null,
@@ -170,7 +187,12 @@ const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFi
     lossStreak && { result: 'loss', ...filterStreak(lossStreak) },
   maxDrawdown: filterDrawdown,
   maxDrawdownPct: filterDrawdown,
-}
+} satisfies Record<MetricId, 'report' | ((figures: Figures) => DrillDownFilter | null)>
+
+/** The metrics that are made from a part of the trades. */
+export type PartialMetric = {
+  [Id in MetricId]: (typeof filterByMetric)[Id] extends 'report' ? never : Id
+}[MetricId]
 
 function pickUnlessNull(figure: Decimal | null, drillDown: DrillDownFilter): DrillDownFilter | null {
   return figure === null ? null : drillDown

@@ -9,11 +9,11 @@ import {
   buildReportDrillDown,
   buildRowDrillDown,
   type DrillDownFilter,
+  type PartialMetric,
 } from '@candlebook/contract/drill-down'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { CreateTrade, ListTrades, TradeFilter } from '@candlebook/contract/trades'
 import { listReportDays } from '@candlebook/domain/analytics/day-points'
-import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { negate, sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
@@ -117,24 +117,28 @@ describe.each<Chosen>([
     const whole = { trades: counts.trades, pnl: metrics.totalPnl }
     expect(await leads({})).toEqual(whole)
 
-    const own: Partial<Record<MetricId, { trades?: number; pnl?: string } | null>> = {
+    const withStop = sums.rTrades > 0 ? { trades: sums.rTrades } : null
+    const drawdown =
+      highlights.drawdown && (highlights.drawdown.hasPartialExits ? {} : { pnl: negate(metrics.maxDrawdown) })
+    const own: Record<PartialMetric, { trades?: number; pnl?: string } | null> = {
       averageWin: counts.wins > 0 ? { trades: counts.wins, pnl: sums.won } : null,
       averageLoss: counts.losses > 0 ? { trades: counts.losses, pnl: negate(sums.lost) } : null,
       bestWeekday: metrics.bestWeekday && pick(metrics.bestWeekday),
-      rExpectancy: sums.rTrades > 0 ? { trades: sums.rTrades } : null,
+      rExpectancy: withStop,
+      sqn: withStop,
       planFollowedPct: { trades: sums.planFollowed },
       averageRiskPct: sums.riskPctTrades > 0 ? { trades: sums.riskPctTrades } : null,
       stopRespected: { trades: metrics.stopRespected.hit },
       targetRespected: { trades: metrics.targetRespected.hit },
       longestWinStreak: highlights.winStreak && { trades: metrics.longestWinStreak },
       longestLossStreak: highlights.lossStreak && { trades: metrics.longestLossStreak },
-      maxDrawdown:
-        highlights.drawdown &&
-        (highlights.drawdown.hasPartialExits ? {} : { pnl: negate(metrics.maxDrawdown) }),
+      maxDrawdown: drawdown,
+      maxDrawdownPct: drawdown,
       largestWin: null,
+      largestLoss: null,
     }
     for (const [metric, expected] of Object.entries(own)) {
-      const drillDown = buildMetricDrillDown(metric as MetricId, report)
+      const drillDown = buildMetricDrillDown(metric as PartialMetric, report)
       expect({ metric, ...(drillDown && (await leads(drillDown))) }).toEqual(
         drillDown ? expect.objectContaining({ metric, ...expected }) : { metric },
       )

@@ -9,6 +9,7 @@ import {
 } from '@candlebook/domain/money/convert-amount'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import type { PartialExit } from '@candlebook/domain/trades/pnl'
+import type { ChoiceFieldName, DecimalFieldName } from '@candlebook/domain/trades/trade-fields'
 import {
   emotions,
   feeUnits,
@@ -42,6 +43,56 @@ import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts
 import { users } from '../identity/identity.table.ts'
 import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.ts'
 
+/** The values of each column of choices, with a check for each. */
+const choices = {
+  market: markets,
+  instrument: instruments,
+  optionType: optionTypes,
+  type: tradeTypes,
+  status: tradeStatuses,
+  feesUnit: feeUnits,
+  timeFrame: timeFrames,
+  emotion: emotions,
+} satisfies Record<ChoiceFieldName, readonly string[]>
+const choiceNames = Object.keys(choices) as ChoiceFieldName[] // a constant object has exactly its keys
+
+function checkChoices(column: string, values: readonly string[]) {
+  return check(
+    `trades_${column}`,
+    sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`),
+  )
+}
+
+/**
+ * What the table checks of each decimal: an amount is not below zero, a price can be with some instruments, and both have
+ * fewer than 18 digits before the point and at most 18 after it. The others have a check of their own.
+ */
+const decimalLimits = {
+  quantity: 'amount',
+  entryPrice: 'price',
+  exitPrice: 'price',
+  fees: 'amount',
+  stopLoss: 'amount',
+  takeProfit: 'amount',
+  strike: 'amount',
+  rate: 'amount',
+  contractSize: 'own check',
+  riskPercentage: 'own check',
+} as const satisfies Record<DecimalFieldName, 'amount' | 'price' | 'own check'>
+
+/** The check of amounts and prices. Its text decides about a migration, so the order above stays. */
+function limitAmounts(toColumn: (name: DecimalFieldName) => string): string {
+  const all = Object.keys(decimalLimits) as DecimalFieldName[] // a constant object has exactly its keys
+  const list = (...limits: string[]) =>
+    all.filter((name) => limits.includes(decimalLimits[name])).map(toColumn)
+  const [amounts, prices, both] = [list('amount'), list('price').join(', '), list('amount', 'price')]
+  return `least(${amounts.join(', ')}) >= 0
+      and (least(${prices}) >= 0 or coalesce(instrument, '') in ('future', 'option', 'cfd') and least(${prices}) > -1e18)
+      and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
+      and greatest(${both.join(', ')}) < 1e18
+      and greatest(${both.map((name) => `scale(${name})`).join(', ')}) <= 18`
+}
+
 /**
  * Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L in the currency of the trade,
  * account_pnl the same in account currency. The trigger set_account_rate writes account_rate, rate_source and rate_day with
@@ -62,15 +113,15 @@ export const trades = pgTable(
     clientKeyDigest: text('client_key_digest'),
     importId: uuid('import_id'),
     symbol: text().notNull(),
-    market: text({ enum: markets }).notNull(),
-    instrument: text({ enum: instruments }),
+    market: text({ enum: choices.market }).notNull(),
+    instrument: text({ enum: choices.instrument }),
     underlying: text(),
     expiry: date('expiry'),
     strike: decimal('strike'),
-    optionType: text('option_type', { enum: optionTypes }),
+    optionType: text('option_type', { enum: choices.optionType }),
     contractSize: decimal('contract_size').notNull().default('1'),
-    type: text({ enum: tradeTypes }).notNull(),
-    status: text({ enum: tradeStatuses }).notNull(),
+    type: text({ enum: choices.type }).notNull(),
+    status: text({ enum: choices.status }).notNull(),
     currency: text(),
     quantity: decimal('quantity').notNull(),
     entryPrice: decimal('entry_price').notNull(),
@@ -78,7 +129,7 @@ export const trades = pgTable(
     exitPrice: decimal('exit_price'),
     exitDate: date('exit_date'),
     fees: decimal('fees').notNull().default('0'),
-    feesUnit: text('fees_unit', { enum: feeUnits }).notNull().default('percent'),
+    feesUnit: text('fees_unit', { enum: choices.feesUnit }).notNull().default('percent'),
     rate: decimal('rate'),
     rateCurrency: text('rate_currency'),
     strategy: text(),
@@ -87,9 +138,9 @@ export const trades = pgTable(
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),
     riskPercentage: decimal('risk_percentage'),
-    emotion: text({ enum: emotions }),
+    emotion: text({ enum: choices.emotion }),
     confidenceLevel: smallint('confidence_level'),
-    timeFrame: text('time_frame', { enum: timeFrames }),
+    timeFrame: text('time_frame', { enum: choices.timeFrame }),
     planFollowed: boolean('plan_followed').notNull().default(false),
     slHit: boolean('sl_hit').notNull().default(false),
     tpHit: boolean('tp_hit').notNull().default(false),
@@ -144,11 +195,7 @@ export const trades = pgTable(
       .where(sql`partial_exits <> '[]'`),
     index('trades_with_fills').on(t.userId, t.exitDate, t.entryDate).where(sql`fills <> '[]'`),
     index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
-    check(
-      'trades_instrument',
-      sql`instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')`,
-    ),
-    check('trades_option_type', sql`option_type in ('call', 'put')`),
+    ...choiceNames.map((name) => checkChoices(t[name].name, choices[name])),
     check('trades_underlying', sql`char_length(underlying) between 1 and 20`),
     check('trades_expiry', sql`expiry >= entry_date`),
     check(
@@ -166,10 +213,6 @@ export const trades = pgTable(
       columns: [t.userId, t.account],
       foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
     }).onUpdate('cascade'),
-    check('trades_market', sql`market in ('crypto', 'stock')`),
-    check('trades_type', sql`type in ('long', 'short')`),
-    check('trades_status', sql`status in ('open', 'closed')`),
-    check('trades_fees_unit', sql`fees_unit in ('percent', 'amount')`),
     check('trades_symbol', sql`symbol = upper(btrim(symbol)) and char_length(symbol) between 1 and 20`),
     check(
       'trades_exit',
@@ -177,24 +220,9 @@ export const trades = pgTable(
       else exit_price is null and exit_date is null end`,
     ),
     check('trades_days', sql`exit_date is null or exit_date >= entry_date`),
-    check(
-      'trades_amounts',
-      sql`least(quantity, fees, stop_loss, take_profit, strike, rate) >= 0
-      and (least(entry_price, exit_price) >= 0 or coalesce(instrument, '') in ('future', 'option', 'cfd') and least(entry_price, exit_price) > -1e18)
-      and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
-      and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
-      and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18`,
-    ),
+    check('trades_amounts', sql.raw(limitAmounts((name) => t[name].name))),
     check('trades_risk', sql`risk_percentage between 0 and 100`),
     check('trades_confidence', sql`confidence_level between 1 and 5`),
-    check(
-      'trades_emotion',
-      sql`emotion in ('confident', 'nervous', 'excited', 'fearful', 'calm', 'greedy', 'patient', 'impatient', 'focused', 'distracted')`,
-    ),
-    check(
-      'trades_time_frame',
-      sql`time_frame in ('1m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w')`,
-    ),
     ownerPolicy('trades'),
   ],
 )

@@ -3,6 +3,7 @@ import {
   buildMetricDrillDown,
   buildReportDrillDown,
   type DrillDownFilter,
+  type PartialMetric,
 } from '@candlebook/contract/drill-down'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenFilter } from './analytics.url.ts'
@@ -42,10 +43,13 @@ export function getDrillDown(
 
 function nameTrades(figure: FigureId, { metrics: { bestWeekday } }: AnalyticsReport): string {
   if (figure === 'bestWeekday') return `trades of ${weekdayNames[bestWeekday?.weekday ?? 0]}`
-  return whats[figure] ?? 'trades'
+  return figure in partNames ? partNames[figure as NamedFigure] : 'trades'
 }
 
-const whats: Partial<Record<FigureId, string>> = {
+/** The largest trades and the best weekday have names of their own. */
+type NamedFigure = Exclude<PartialMetric & FigureId, 'largestWin' | 'largestLoss' | 'bestWeekday'>
+
+const partNames: Record<NamedFigure, string> = {
   averageWin: 'winning trades',
   averageLoss: 'losing trades',
   rExpectancy: 'trades with a stop',
