@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { notificationKinds } from '../packages/contract/src/notifications.ts'
 import { exportedTables } from '../packages/core/src/exports/index.ts'
 import { jobNames } from '../packages/core/src/jobs/index.ts'
 import { describeFormats, formatsPage } from './write-formats.ts'
@@ -17,6 +18,18 @@ test('docs/exports.md explains each file of an export', () => {
   const files = exportedTables.map(({ file }) => file)
 
   expect(files.filter((file) => !rows.some((row) => row.includes(`\`${file}\``)))).toEqual([])
+})
+
+test('a file of core sends each kind of notification that the product tells of itself', () => {
+  const core = new URL('../packages/core/src/', import.meta.url)
+  const files = globSync('**/*.ts', { cwd: core }).filter((file) => !/\.(test|fixtures)\.ts$/.test(file))
+  const senders = files
+    .map((file) => readFileSync(new URL(file, core), 'utf8'))
+    .filter((code) => code.includes('notifyUser(scope'))
+  const isSent = (kind: string) => senders.some((code) => code.includes(`kind: '${kind}'`))
+
+  expect(notificationKinds.filter((kind) => kind !== 'message' && !isSent(kind))).toEqual([])
+  expect(isSent('message')).toBe(false) // administrators send it
 })
 
 test('docs/formats.md lists each kind of file that is read without a question: npm run formats', () => {

@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@candlebook/contract/error-codes'
+import { findRoute } from '../api/handler.ts'
+
 /** An answer in the form that tests read; `body` is the JSON, or null when there is none. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
 
@@ -32,7 +35,9 @@ export class TestBrowser {
     })
     this.keepCookies(response.headers)
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parseJson(text) as Body } // the test knows
+    const parsed = parseJson(text)
+    if (response.status >= 400) await requireDocumented({ method, url: `${this.url}${path}` }, parsed)
+    return { status: response.status, headers: response.headers, text, body: parsed as Body } // the test knows
   }
 
   get<Body = ErrorOr>(path: string): Promise<Answer<Body>> {
@@ -82,6 +87,29 @@ type ErrorOr = {
     fields?: { field: string; code: string; message: string }[]
     data?: Record<string, unknown>
   }
+}
+
+/** The codes with which the server can answer each request, before its operation or instead of it. */
+const codesOfAllRoutes: ReadonlySet<string> = new Set<ErrorCode>([
+  'request.unreadable',
+  'request.too_large',
+  'request.too_many',
+  'request.too_many_values',
+  'request.unsupported_type',
+  'request.cross_site',
+  'server.failed',
+  'server.busy',
+  'server.unavailable',
+  'billing.plan_required', // of each write, on an installation that needs plans
+])
+
+/** Throws for a code that the route does not document, so that each test of a refusal asks for it. */
+async function requireDocumented(request: { method: string; url: string }, body: unknown): Promise<void> {
+  const code = (body as ErrorOr | null)?.error?.code
+  if (!code || codesOfAllRoutes.has(code)) return
+  const found = await findRoute(request)
+  if (found && !found.route.errors.includes(code))
+    throw new Error(`${found.route.key} does not document ${code}. Add it to the errors of the route.`)
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { type ActionOn, actionIds, getAction, listActionsOn, type Screen } from './actions.ts'
+import { type ActionId, type ActionOn, actionIds, getAction, listActionsOn, type Screen } from './actions.ts'
 import {
   buildTooltip,
   findActionOn,
@@ -124,3 +125,22 @@ test('keys are shown as on the keyboard, and read out in words', () => {
 function altGr(): Partial<Pressed> {
   return { ctrlKey: true, altKey: true, getModifierState: (key) => key === 'AltGraph' }
 }
+
+/** Actions of keys and of the palette only; the button that signs out is shown before the table is loaded. */
+const withoutButton: ActionId[] = [
+  ...(['nextTrade', 'previousTrade', 'openTrade', 'selectRange', 'selectDown', 'selectUp'] as const),
+  ...(['nextRow', 'previousRow', 'firstRow', 'lastRow', 'nextControl', 'previousControl'] as const),
+  ...(['takeTour', 'signOut'] as const),
+]
+
+test('each action with a button gives it its words or its keys', () => {
+  const app = new URL('..', import.meta.url)
+  const screens = globSync('{desk,features}/**/*.tsx', {
+    cwd: app,
+    exclude: ['desk/palette/palette-*', '**/*.test.tsx'],
+  })
+  const code = screens.map((file) => readFileSync(new URL(file, app), 'utf8')).join('\n')
+  const isShown = (id: ActionId) => new RegExp(`actions\\.${id}\\b|'${id}'`).test(code)
+
+  expect(actionIds.filter((id) => !isShown(id))).toEqual(withoutButton)
+})
