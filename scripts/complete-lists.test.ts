@@ -23,13 +23,22 @@ test('docs/exports.md explains each file of an export', () => {
 test('a file of core sends each kind of notification that the product tells of itself', () => {
   const core = new URL('../packages/core/src/', import.meta.url)
   const files = globSync('**/*.ts', { cwd: core }).filter((file) => !/\.(test|fixtures)\.ts$/.test(file))
-  const senders = files
-    .map((file) => readFileSync(new URL(file, core), 'utf8'))
-    .filter((code) => code.includes('notifyUser(scope'))
-  const isSent = (kind: string) => senders.some((code) => code.includes(`kind: '${kind}'`))
+  const code = files.map((file) => readFileSync(new URL(file, core), 'utf8')).join('\n')
+  const isSent = (kind: string) => code.includes(`kind: '${kind}'`)
 
   expect(notificationKinds.filter((kind) => kind !== 'message' && !isSent(kind))).toEqual([])
-  expect(isSent('message')).toBe(false) // administrators send it
+})
+
+test('each recipe names at most six files, and no step for which nothing asks', () => {
+  const [, ...recipes] = readPage('recipes.md').split(/^## /m)
+  const listFiles = (recipe: string) =>
+    new Set(recipe.match(/`[^`\s]+\.(tsx?|sql|txt|mjs)`|(?<=\]\()[\w/-]+\.md/g))
+
+  expect(recipes.length).toBeGreaterThan(10)
+  expect(
+    recipes.filter((recipe) => listFiles(recipe).size > 6).map((recipe) => recipe.split('\n')[0]),
+  ).toEqual([])
+  expect(recipes.join('\n')).not.toMatch(/nothing asks|(does|do) not ask/i)
 })
 
 test('docs/formats.md lists each kind of file that is read without a question: npm run formats', () => {
