@@ -10,7 +10,7 @@ const isComplete = !!process.env.TEST_ALL
 // What depends on the database's version: migrations, rights, row security, triggers, SQL functions, backups, the queue.
 // The browser tests send the statements of the other folders to PostgreSQL 15.
 const testsOfDatabase = [
-  'packages/core/src/{account-currency,analytics,backup,broker-accounts,db,erasure,exports,jobs,rates,trades}/**/*.integration.test.ts',
+  'packages/core/src/{base-currency,analytics,backup,broker-accounts,db,erasure,exports,jobs,rates,trades}/**/*.integration.test.ts',
   'scripts/test-database/*.integration.test.ts',
 ]
 

@@ -315,7 +315,7 @@ test('an unknown contract size is asked for, with a decimal comma too, and bad o
   await expect(executions.filter({ hasText: 'Sell' })).toContainText('$162,000.00')
 })
 
-test('a preview shows what the broker states, the sum in account currency, skipped lines, and trades on request', async ({
+test('a preview shows what the broker states, the sum in base currency, skipped lines, and trades on request', async ({
   page,
   trader,
   server,
@@ -375,12 +375,12 @@ test('a preview shows what the broker states, the sum in account currency, skipp
     expect(await trader.trades()).toEqual([])
   })
 
-  await test.step('several currencies: their sum in account currency, and which trades have no rate', async () => {
+  await test.step('several currencies: their sum in base currency, and which trades have no rate', async () => {
     await choose(page, 'five.csv', buildStatementInFiveCurrencies(getDayBeforeToday(2)))
     const fact = (text: string) => page.getByRole('listitem').filter({ hasText: text })
     await expect(fact('2 closed trades in GBP, net +£1,050.00')).toBeVisible()
     await expect(fact('1 closed trade in JPY, net +¥50,000')).toBeVisible()
-    await expect(fact('In your account currency, net +€1,710.50')).toBeVisible()
+    await expect(fact('In your base currency, net +€1,710.50')).toBeVisible()
     await expect(fact('1 trade in SEK is not included: no rate')).toBeVisible()
     await page.getByRole('button', { name: /^Import 14 executions/ }).click()
     await page.getByRole('link', { name: 'Look at your trades' }).click()

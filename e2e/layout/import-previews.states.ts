@@ -133,7 +133,7 @@ export const importPreviewStates: LayoutState[] = [
     prepare: async ({ server }) => await storeRates(server),
     open: async ({ page }) => {
       await preview(page, buildStatementInFiveCurrencies(getDayBeforeToday(2)))
-      return page.getByText(/^In your account currency/)
+      return page.getByText(/^In your base currency/)
     },
   },
   {

@@ -171,7 +171,7 @@ export const moneyStates: LayoutState[] = [
     },
   },
   {
-    name: 'money: question before another account currency',
+    name: 'money: question before another base currency',
     route: 'settings',
     shows: ['features/settings/currency-change.tsx'],
     prepare: async (stage) => {

@@ -207,7 +207,7 @@ export const tradeStates: LayoutState[] = [
     name: 'trades: menu of the order',
     route,
     prepare: async (stage) => void (await addSomeRecords(stage)),
-    open: ({ page }) => openScreenAt(page, '/app?sort=-accountPnl'),
+    open: ({ page }) => openScreenAt(page, '/app?sort=-basePnl'),
     openLayer: ({ page }) => openSelect(page, 'Sort'),
   },
   {

@@ -8,7 +8,7 @@ import { addSixTrades, saveCurrency, sixTotals, sixTrades } from './six-currenci
 const card = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const total = sixTotals.EUR
 
-test('card, list, analytics and What if show one total in account currency, and each trade its own amount', async ({
+test('card, list, analytics and What if show one total in base currency, and each trade its own amount', async ({
   page,
   trader,
   server,
@@ -94,7 +94,7 @@ test('card, list, analytics and What if show one total in account currency, and 
     await expect(page.getByText('Filtered closed trades add up to +€1,312.50')).toBeVisible()
   })
 
-  await test.step('the same trades in another account currency have the total of that currency', async () => {
+  await test.step('the same trades in another base currency have the total of that currency', async () => {
     await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
     await addSixTrades(trader, server, 'USD')
     await page.goto('/app')

@@ -13,17 +13,17 @@ export const sixTrades: Partial<TradeFieldsInput>[] = [
   { symbol: 'RIO', currency: 'USD', exitPrice: '1001' }, // +$10.00, €8.00
 ]
 
-/** The sum of the six trades in each account currency, by hand. */
+/** The sum of the six trades in each base currency, by hand. */
 export const sixTotals = { EUR: '+€1,710.50', USD: '+$2,138.12' }
 
-/** Saves the account currency, as Settings do. */
+/** Saves the base currency, as Settings do. */
 export async function saveCurrency({ browser }: Trader, currency: string): Promise<void> {
   const settings = { currency, emailNotifications: true, renewalReminders: true }
   const { status, text } = await browser.send('PUT', '/api/v1/settings', { body: settings })
   if (status !== 200) throw new Error(`saving the settings answered ${status}: ${text}`)
 }
 
-/** Gives the trader this account currency and the six trades. */
+/** Gives the trader this base currency and the six trades. */
 export async function addSixTrades(
   trader: Trader,
   server: TestServer,

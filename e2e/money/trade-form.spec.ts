@@ -225,7 +225,7 @@ test('the rate of a trade is that of its exit day, is asked about when it is far
 
     await getRow(page, 'AAPL').getByRole('button', { name: 'Edit' }).click()
     await expect(rate).toHaveValue('0.81')
-    await currency.fill('EUR') // the account currency needs no rate
+    await currency.fill('EUR') // the base currency needs no rate
     await save(form)
     await expect(form).toHaveCount(0)
     expect(await trader.trade(id)).toMatchObject({ currency: 'EUR', rate: null, rateCurrency: null })
@@ -260,7 +260,7 @@ test('the currency follows the symbol and the broker account, never the last tra
   const currency = form.getByLabel('Currency', { exact: true })
   const price = form.getByLabel('Entry price')
   await expect(currency).toHaveAttribute('placeholder', 'USD')
-  await expect(price).toHaveAccessibleDescription('USD, your account currency')
+  await expect(price).toHaveAccessibleDescription('USD, your base currency')
 
   await test.step('a trade that is saved without choosing a currency has none', async () => {
     await fill(form, { Symbol: 'PEPE', 'Entry price': '100', Quantity: '1' })

@@ -96,9 +96,9 @@ test('a trade is closed with price, date, fee and the ticked flags only [CLOSE-0
     exitDate: getDayBeforeToday(1),
     tpHit: true,
     slModified: true,
-    accountRate: '1',
+    baseRate: '1',
     rateSource: 'same',
-    accountPnl: '96.0001',
+    basePnl: '96.0001',
   })
 
   await test.step('a trade that was closed in another place is not closed twice', async () => {

@@ -84,7 +84,7 @@ test('a new, changed, closed or deleted trade is at its place in a sorted list, 
   trader,
 }) => {
   await addFourTrades(trader)
-  await openLive(page, '/app?sort=-accountPnl')
+  await openLive(page, '/app?sort=-basePnl')
   await expect(symbols(page)).toHaveText(['C', 'B', 'D', 'A'])
 
   await getRow(page, 'C').getByRole('button', { name: 'Edit' }).click()

@@ -30,7 +30,7 @@ export const coreFeatures = [
   'library',
   'analytics',
   'days',
-  'account-currency',
+  'base-currency',
   'invitations',
   'blog',
   'contact',

@@ -23,7 +23,7 @@ export type ReportRequest = z.infer<typeof ReportRequest>
 const RespectedCount = z.object({ respected: z.int(), hit: z.int() })
 
 /**
- * The metrics, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in account currency;
+ * The metrics, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in base currency;
  * a key that ends in Pct is a percentage (53.1, not 0.531). Null is a metric that does not exist: N/A.
  */
 const Metrics = z.object({

@@ -32,7 +32,7 @@ export const TradeColumns = z.object({
 export type TradeColumns = z.infer<typeof TradeColumns>
 
 /**
- * How trades of a currency are converted to the account currency by one source: the number of trades, their lowest and
+ * How trades of a currency are converted to the base currency by one source: the number of trades, their lowest and
  * highest rate in account units for one unit of the trade's currency, and the first and last day of a rate.
  */
 const Conversion = z.object({
@@ -63,8 +63,8 @@ const CurrencyFigures = z.object({
   average: Decimal,
   profitFactor: z.nullable(Decimal),
   feesPaid: Decimal,
-  /** The P&L of the trades with a rate, in account currency; null when none has one. */
-  accountPnl: z.nullable(Decimal),
+  /** The P&L of the trades with a rate, in base currency; null when none has one. */
+  basePnl: z.nullable(Decimal),
   withoutRate: z.int(),
   conversions: z.array(Conversion),
   feeConversions: z.array(FeeConversion),

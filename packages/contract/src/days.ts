@@ -44,7 +44,7 @@ export type MonthQuery = z.infer<typeof MonthQuery>
 const DayPoint = z.object({ time: z.nullable(z.string()), total: Decimal })
 
 /**
- * What a day realised, net and in account currency. `resultDays` is the setting by which days count: on the day of each exit, or
+ * What a day realised, net and in base currency. `resultDays` is the setting by which days count: on the day of each exit, or
  * all on the day that closes the trade. `trades`, `wins` and `losses` count the trades that the day closed, and `partialExits`
  * other exits; both only with a rate. `withoutRate` are results that no rate converts, so that they are in no sum. `highest` and
  * `lowest` are of the running sum, which starts at 0. `previous` and `next` are the nearest days with an entry, an exit, a
@@ -71,7 +71,7 @@ export type DayResult = z.infer<typeof DayResult>
 /**
  * An entry or an exit of a trade on the day: a fill, or the entry or exit of a trade without fills. `time` is the time of day in
  * `zone`, both null when it is not known. `quantity` and `price` are null for an exit whose fills are not known. The last exit of a
- * trade on the day has `pnl`, what the trade realised on it in account currency; null when it counts on another day or has no
+ * trade on the day has `pnl`, what the trade realised on it in base currency; null when it counts on another day or has no
  * rate. `closes` says that the day closed the trade. The last event of a trade has its notes, of long ones the beginning, and images.
  */
 export const DayEvent = z.object({

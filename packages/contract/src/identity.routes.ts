@@ -4,7 +4,7 @@ import { documentedErrors } from './error-codes.ts'
 import { Id } from './fields.ts'
 import { Factors } from './identity.ts'
 import { route } from './routes.ts'
-import { AccountCurrency, SavePreferences } from './settings.ts'
+import { BaseCurrency, SavePreferences } from './settings.ts'
 
 /**
  * A change of the e-mail address that waits for its two links. It ends at `expiresAt` unless both addresses are
@@ -60,7 +60,7 @@ export const Session = z.object({
   demoEndsAt: z.optional(z.iso.datetime()),
   onboardingCompleted: z.nullable(z.boolean()),
   preferences: SavePreferences,
-  accountCurrency: AccountCurrency,
+  baseCurrency: BaseCurrency,
 })
 export type Session = z.infer<typeof Session>
 

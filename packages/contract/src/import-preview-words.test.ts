@@ -165,8 +165,8 @@ test.each([
     { pnl: '12.3', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
     '12.3',
   ],
-])('the total in account currency %s', (_what, pnl, accountPnl, total) => {
-  expect(findAccountTotal({ pnl, accountPnl: { currency: 'EUR', ...accountPnl } })).toBe(total)
+])('the total in base currency %s', (_what, pnl, basePnl, total) => {
+  expect(findAccountTotal({ pnl, basePnl: { currency: 'EUR', ...basePnl } })).toBe(total)
 })
 
 test('cash movements are counted by kind, and summed by kind and currency', () => {

@@ -118,11 +118,11 @@ export function listClosedTotals({ pnl }: Pick<ImportPreview, 'pnl'>): CurrencyP
 }
 
 /**
- * The net P&L of these trades in account currency. Null when all of them are in that currency, because it is in
+ * The net P&L of these trades in base currency. Null when all of them are in that currency, because it is in
  * `listClosedTotals` then, and when none of them has a rate: the sum of no trade would look like a result. An exact sum of 0 is one.
  */
-export function findAccountTotal(preview: Pick<ImportPreview, 'pnl' | 'accountPnl'>): Decimal | null {
-  const { currency, pnl, isSum } = preview.accountPnl
+export function findAccountTotal(preview: Pick<ImportPreview, 'pnl' | 'basePnl'>): Decimal | null {
+  const { currency, pnl, isSum } = preview.basePnl
   const isAllInIt = listClosedTotals(preview).every((total) => total.currency === currency)
   return isAllInIt || !isSum ? null : pnl
 }

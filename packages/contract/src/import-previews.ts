@@ -10,7 +10,7 @@ import {
   SizeQuestion,
   SpinOffQuestion,
 } from './import-questions.ts'
-import { AccountPnl, BrokerTotal, CurrencyPnl, PlannedTrade } from './planned-trades.ts'
+import { BasePnl, BrokerTotal, CurrencyPnl, PlannedTrade } from './planned-trades.ts'
 
 /** The kinds of cash movements in the order of a preview. */
 export const movementGroups = [
@@ -74,7 +74,7 @@ export const ImportPreview = z.object({
   labelled: z.int(),
   /** The change of closed trades and of their net P&L, one item for each currency. */
   pnl: z.array(CurrencyPnl),
-  accountPnl: AccountPnl,
+  basePnl: BasePnl,
   /** What the broker states about the closed trades that are added or changed, one item for each currency. */
   brokerTotals: z.array(BrokerTotal),
   /** Null when the file names an account for each execution. */

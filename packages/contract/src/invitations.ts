@@ -18,7 +18,7 @@ export const InvitationCode = z.object({
 })
 export type InvitationCode = z.infer<typeof InvitationCode>
 
-/** The redemption of a code. `currency` is the account currency that the browser proposes for an account without one. */
+/** The redemption of a code. `currency` is the base currency that the browser proposes for an account without one. */
 export const RedeemInvitation = z.extend(InvitationCode, {
   currency: z.optional(UserCurrencyCode),
 })

@@ -4,7 +4,7 @@ import { AnalyticsFilter, BreakdownRow } from './analytics-report.ts'
 import { Decimal } from './fields.ts'
 
 /**
- * A filter, and the break-even band: '25' of account currency, '0.1%' of the entry value or '0.25R'. '0' leaves only trades that
+ * A filter, and the break-even band: '25' of base currency, '0.1%' of the entry value or '0.25R'. '0' leaves only trades that
  * ended exactly even.
  */
 export const PatternsRequest = z.extend(AnalyticsFilter, {
@@ -22,7 +22,7 @@ export type PatternsRequest = z.infer<typeof PatternsRequest>
 const PatternRow = z.extend(BreakdownRow, { gross: Decimal, fees: Decimal })
 export type PatternRow = z.infer<typeof PatternRow>
 
-/** A size group: entry values in account currency, from <= value < to. Null is an open end. */
+/** A size group: entry values in base currency, from <= value < to. Null is an open end. */
 const SizeRow = z.extend(PatternRow, { from: z.nullable(Decimal), to: z.nullable(Decimal) })
 export type SizeRow = z.infer<typeof SizeRow>
 
@@ -59,7 +59,7 @@ const Side = z.object({
 })
 export type Side = z.infer<typeof Side>
 
-/** Patterns in the filtered closed trades, in account currency. The groups of each pattern add up to all trades. */
+/** Patterns in the filtered closed trades, in base currency. The groups of each pattern add up to all trades. */
 export const PatternsReport = z.object({
   trades: z.int(),
   gross: Side,

@@ -17,16 +17,16 @@ export const CurrencyPnl = z.object({
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
 /**
- * The change of the net P&L of closed trades and of exits of open trades in account currency, at the rates that the trades will have. Trades without a
+ * The change of the net P&L of closed trades and of exits of open trades in base currency, at the rates that the trades will have. Trades without a
  * rate are in `withoutRate`, by currency, and not in `pnl`. `isSum` is whether `pnl` adds the P&L of at least one trade.
  */
-export const AccountPnl = z.object({
+export const BasePnl = z.object({
   currency: z.string(),
   pnl: Decimal,
   isSum: z.boolean(),
   withoutRate: WithoutRate,
 })
-export type AccountPnl = z.infer<typeof AccountPnl>
+export type BasePnl = z.infer<typeof BasePnl>
 
 /** The P&L of closed trades of a preview of which the broker states its own, added up in one currency. */
 export const BrokerTotal = z.object({

@@ -1,8 +1,8 @@
 import { documentedErrors } from './error-codes.ts'
 import { route } from './routes.ts'
 import {
-  AccountCurrencyState,
-  ChangeAccountCurrency,
+  BaseCurrencyState,
+  ChangeBaseCurrency,
   SavePreferences,
   SaveSettings,
   UserSettings,
@@ -17,18 +17,18 @@ export const settings = {
     .route({ method: 'GET', path: '/settings', summary: 'Settings of the caller', tags })
     .output(UserSettings),
   getCurrency: base
-    .route({ method: 'GET', path: '/settings/currency', summary: 'Account currency of the caller', tags })
-    .output(AccountCurrencyState),
+    .route({ method: 'GET', path: '/settings/currency', summary: 'Base currency of the caller', tags })
+    .output(BaseCurrencyState),
   changeCurrency: base
     .errors(documentedErrors('request.invalid', 'settings.currency_changing'))
     .route({
       method: 'PUT',
       path: '/settings/currency',
-      summary: 'Change the account currency; a job converts the trades',
+      summary: 'Change the base currency; a job converts the trades',
       tags,
     })
-    .input(ChangeAccountCurrency)
-    .output(AccountCurrencyState),
+    .input(ChangeBaseCurrency)
+    .output(BaseCurrencyState),
   save: base
     .errors(documentedErrors('request.invalid', 'settings.currency_changing'))
     .route({ method: 'PUT', path: '/settings', summary: 'Save the settings', tags })

@@ -37,26 +37,26 @@ export type SavePreferences = z.infer<typeof SavePreferences>
  * The currency of all totals. Until the user saves one it is EUR, and while no trade has a currency either (`isChosen` is
  * false), screens show the documented mix: amounts in dollars, the total of the dashboard in euros [CONST-08] [SHELL-20].
  */
-export const AccountCurrency = z.object({ code: z.string(), isChosen: z.boolean() })
-export type AccountCurrency = z.infer<typeof AccountCurrency>
+export const BaseCurrency = z.object({ code: z.string(), isChosen: z.boolean() })
+export type BaseCurrency = z.infer<typeof BaseCurrency>
 
-/** What happens to trades without a currency: they get the former account currency, or only their sign changes. */
+/** What happens to trades without a currency: they get the former base currency, or only their sign changes. */
 export const FormerCurrency = z.enum(['write', 'leave'], 'field.invalid')
 export type FormerCurrency = z.infer<typeof FormerCurrency>
 
-/** A change of the account currency. Without `stablecoinsAsUsd` that switch stays as it is. */
-export const ChangeAccountCurrency = z.object({
+/** A change of the base currency. Without `stablecoinsAsUsd` that switch stays as it is. */
+export const ChangeBaseCurrency = z.object({
   currency: UserCurrencyCode,
   formerCurrency: FormerCurrency,
   stablecoinsAsUsd: z.optional(z.boolean('field.invalid')),
 })
-export type ChangeAccountCurrency = z.infer<typeof ChangeAccountCurrency>
+export type ChangeBaseCurrency = z.infer<typeof ChangeBaseCurrency>
 
 /**
- * The account currency and what a change of it concerns: `withoutCurrency` trades have none of their own, `withCurrency`
+ * The base currency and what a change of it concerns: `withoutCurrency` trades have none of their own, `withCurrency`
  * closed trades are converted again. `change` is the change that waits or runs, in trades.
  */
-export const AccountCurrencyState = z.object({
+export const BaseCurrencyState = z.object({
   currency: z.string(),
   isSaved: z.boolean(),
   /** Whether USDT, USDC and DAI are converted as US dollars. */
@@ -65,7 +65,7 @@ export const AccountCurrencyState = z.object({
   withCurrency: z.int(),
   change: z.nullable(z.object({ currency: z.string(), done: z.int(), total: z.int() })),
 })
-export type AccountCurrencyState = z.infer<typeof AccountCurrencyState>
+export type BaseCurrencyState = z.infer<typeof BaseCurrencyState>
 
 /** The settings of the caller. Before the first save they are the defaults, and id and updatedAt are null. */
 export const UserSettings = z.extend(z.extend(SaveSettings, SavePreferences.shape), {

@@ -21,7 +21,7 @@ import { Bound, Day } from './fields.ts'
 /**
  * The conditions that list and analytics share: market, type, instrument ('none' for trades without one), symbol,
  * strategy ('No Strategy' for trades without one), the account in exactly this spelling, `hasAccount` 'false' for trades
- * without an account, a tag in any case, and the currency, where a trade without one counts as in the account currency.
+ * without an account, a tag in any case, and the currency, where a trade without one counts as in the base currency.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -74,10 +74,10 @@ export function parseOutcomeCondition(text: string) {
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
  * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
  * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
- * percentage, `hasRate` a P&L in account currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
+ * percentage, `hasRate` a P&L in base currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
  * is from <= R < to. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
- * after them. A size is an entry value in account currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
+ * after them. A size is an entry value in base currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
  * before was: 'loss', or 'loss_2' for exactly two in a row), `dayNumber` and `dayPlace` are those of a trade among the closed trades
  * that match the days of exit and the common conditions. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
  * exit day, then instant of creation, then id.

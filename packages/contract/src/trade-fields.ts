@@ -45,7 +45,7 @@ export const storedBrokerFields = {
   contractSize: Decimal,
   type: z.enum(tradeTypes),
   status: z.enum(tradeStatuses),
-  /** A code of ISO 4217, a minor currency such as GBX, or a coin. Null: the account currency. */
+  /** A code of ISO 4217, a minor currency such as GBX, or a coin. Null: the base currency. */
   currency: z.nullable(z.string()),
   quantity: Decimal,
   entryPrice: Decimal,

@@ -124,14 +124,14 @@ export const SetFills = z.object({
 })
 export type SetFills = z.infer<typeof SetFills>
 
-/** The net P&L of the exits of one day and the quantity that they exit, in the trade's currency and in account currency. */
+/** The net P&L of the exits of one day and the quantity that they exit, in the trade's currency and in base currency. */
 export const RealisedExit = z.object({
   day: Day,
   quantity: Decimal,
   pnl: Decimal,
   rate: z.nullable(Decimal),
   source: z.nullable(z.enum(rateSources)),
-  accountPnl: z.nullable(Decimal),
+  basePnl: z.nullable(Decimal),
 })
 export type RealisedExit = z.infer<typeof RealisedExit>
 
@@ -142,12 +142,12 @@ export const Trade = z.object({
   ...storedBrokerFields,
   ...storedTraderFields,
   pnl: z.nullable(Decimal),
-  /** The rate of the conversion to the account currency, its source and its day. Null while open, and without a rate. */
-  accountRate: z.nullable(Decimal),
+  /** The rate of the conversion to the base currency, its source and its day. Null while open, and without a rate. */
+  baseRate: z.nullable(Decimal),
   rateSource: z.nullable(z.enum(rateSources)),
   rateDay: z.nullable(z.string()),
-  /** The net P&L in account currency: exact, after a conversion rounded half-even to 18 places. */
-  accountPnl: z.nullable(Decimal),
+  /** The net P&L in base currency: exact, after a conversion rounded half-even to 18 places. */
+  basePnl: z.nullable(Decimal),
   /** The P&L as the broker states it, in the trade's currency; null when no import had it. */
   brokerPnl: z.nullable(Decimal),
   ...foreignFeeFields,
@@ -155,7 +155,7 @@ export const Trade = z.object({
   ownFeeRates: z.array(z.object({ currency: z.string(), rate: Decimal, rateCurrency: z.string() })),
   /**
    * What exits before the exit day realised, or all exits of an open trade, oldest first; empty for most trades. `pnl` and
-   * `accountPnl` of a closed trade contain it. Each is converted at the rate of its own day; the last three are null without one.
+   * `basePnl` of a closed trade contain it. Each is converted at the rate of its own day; the last three are null without one.
    */
   realised: z.array(RealisedExit),
   /**
@@ -211,7 +211,7 @@ const defaulted = Object.fromEntries(defaultedFieldNames.map((name) => [name, tr
 
 /**
  * A trade of a list, without `updatedAt`. A field that is left out is null, empty, false or the default of a save; for a
- * closed trade `accountRate` is 1, `rateSource` same and `accountPnl` equal to `pnl`. `shortened`: `notes` is only their
+ * closed trade `baseRate` is 1, `rateSource` same and `basePnl` equal to `pnl`. `shortened`: `notes` is only their
  * beginning, or all `links` are left out.
  */
 export const ListedTrade = z.extend(z.omit(z.partial(Trade, defaulted), { updatedAt: true }), {
@@ -224,7 +224,7 @@ export const TradePage = z.object({ items: z.array(ListedTrade), nextCursor: z.n
 export type TradePage = z.infer<typeof TradePage>
 
 /**
- * Trades that are in no figure, because no rate converts their currency to the account currency. `open` of them are open, and
+ * Trades that are in no figure, because no rate converts their currency to the base currency. `open` of them are open, and
  * have an exit without a rate; it is left out when it is 0.
  */
 export const WithoutRate = z.array(
@@ -234,7 +234,7 @@ export const WithoutRate = z.array(
 /** Closed trades that are in the figures without a fee of theirs, because no rate converts it; by currency of the fee. */
 export const FeesWithoutRate = z.array(z.object({ currency: z.string(), trades: z.int() }))
 
-/** Totals of the filtered trades: counts, and the sum of net P&L of the closed trades in account currency. */
+/** Totals of the filtered trades: counts, and the sum of net P&L of the closed trades in base currency. */
 export const TradeTotals = z.object({
   count: z.int(),
   open: z.int(),
@@ -247,7 +247,7 @@ export const TradeTotals = z.object({
 })
 export type TradeTotals = z.infer<typeof TradeTotals>
 
-/** The figures of the summary cards, over all trades of the user. Money is in account currency. */
+/** The figures of the summary cards, over all trades of the user. Money is in base currency. */
 export const TradeSummary = z.object({
   totalPnl: Decimal,
   monthPnl: Decimal,

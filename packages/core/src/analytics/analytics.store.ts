@@ -14,7 +14,7 @@ import {
   INITIAL_RISK,
   matchTrades,
   reportConditions,
-  toAccountAmount,
+  toBaseAmount,
 } from '../trades/index.ts'
 
 /** The conditions of a report filter, each after an `and`. The text is the same for every filter. */
@@ -52,26 +52,26 @@ export type CurrencySums = {
   /** As a positive amount. */
   lost: Decimal
   feesPaid: Decimal
-  accountPnl: Decimal | null
+  basePnl: Decimal | null
   lowest: Decimal | null
   highest: Decimal | null
   firstDay: string | null
   lastDay: string | null
 }
 
-/** Adds the filtered closed trades of each currency and source of rates; a trade without a currency is in account currency. */
+/** Adds the filtered closed trades of each currency and source of rates; a trade without a currency is in base currency. */
 export function sumByCurrency(
   owner: Pick<Scope, 'userId'>,
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
   const fee = sql.raw(FEE)
-  return planEachTime(sql`select coalesce(currency, (select account_currency(${owner.userId}))) as currency, rate_source as source,
+  return planEachTime(sql`select coalesce(currency, (select base_currency(${owner.userId}))) as currency, rate_source as source,
       count(*)::int as trades,
       (count(*) filter (where pnl > 0))::int as wins, (count(*) filter (where pnl < 0))::int as losses,
       trim_scale(sum(pnl))::text as pnl,
       trim_scale(sum(greatest(pnl, 0)))::text as won, trim_scale(sum(greatest(-pnl, 0)))::text as lost,
-      trim_scale(sum(${fee}))::text as "feesPaid", trim_scale(sum(account_pnl))::text as "accountPnl",
-      trim_scale(min(account_rate))::text as lowest, trim_scale(max(account_rate))::text as highest,
+      trim_scale(sum(${fee}))::text as "feesPaid", trim_scale(sum(base_pnl))::text as "basePnl",
+      trim_scale(min(base_rate))::text as lowest, trim_scale(max(base_rate))::text as highest,
       min(rate_day)::text as "firstDay", max(rate_day)::text as "lastDay"
     from trades where user_id = ${owner.userId} and status = 'closed' and exit_date is not null${matchReportFilter(owner, filter)}
     group by 1, 2`)
@@ -89,7 +89,7 @@ export function listFeeConversions(
       fee.currency, fee.source, count(*)::int as trades, trim_scale(min(fee.rate))::text as lowest,
       trim_scale(max(fee.rate))::text as highest, min(fee.day)::text as "firstDay", max(fee.day)::text as "lastDay"
     from (
-      select coalesce(currency, account_currency(${owner.userId})) as trade_currency, fee_rates from trades
+      select coalesce(currency, base_currency(${owner.userId})) as trade_currency, fee_rates from trades
       where user_id = ${owner.userId} and status = 'closed' and exit_date is not null and fee_rates <> '[]'${matchReportFilter(owner, filter)}
     ) as traded, jsonb_to_recordset(fee_rates) as fee (currency text, rate numeric, source text, day date)
     group by 1, 2, 3 order by 4 desc, 2, 3`
@@ -99,7 +99,7 @@ export function listFeeConversions(
 export type ColumnsAsText = Omit<TradeColumns, 'tagSets' | 'tagSet'> & { tags: string | null }
 
 /**
- * The user's filtered closed trades in order of creation, as columns that the database builds, in account currency. Reads one trade more
+ * The user's filtered closed trades in order of creation, as columns that the database builds, in base currency. Reads one trade more
  * than the maximum, so that the caller can tell.
  */
 export function selectTradeColumns(
@@ -108,10 +108,10 @@ export function selectTradeColumns(
 ): Statement {
   // Planned for its values: a plan for any values checks eleven conditions for each trade.
   return planEachTime(sql`select ${columns} from (
-      select exit_date, entry_date, account_pnl as pnl, plan_followed, ${sql.raw(aboveStop)} as above_stop,
+      select exit_date, entry_date, base_pnl as pnl, plan_followed, ${sql.raw(aboveStop)} as above_stop,
         case when tags = '{}' then '[]' else to_json(tags)::text end as tags
       from trades
-      where user_id = ${owner.userId} and status = 'closed' and account_pnl is not null${matchReportFilter(owner, filter)}
+      where user_id = ${owner.userId} and status = 'closed' and base_pnl is not null${matchReportFilter(owner, filter)}
       order by created_at, id limit ${sql.raw(String(MAX_COLUMN_TRADES + 1))}
     ) as added`)
 }
@@ -122,10 +122,10 @@ const isBeyond = (price: string) =>
 // P&L of the exit above the stop; null without a usable stop. The query only reads whether the value is null or
 // negative, and the amount of a negative one. Multiplications would take most of its time, so a trade at rate 1 whose
 // exit is not beyond its stop gets 0 without one.
-const aboveStop = `case when case account_rate when 1 then quantity > 0 and ${isBeyond('entry_price')} is false and entry_price <> stop_loss
+const aboveStop = `case when case base_rate when 1 then quantity > 0 and ${isBeyond('entry_price')} is false and entry_price <> stop_loss
       else ${INITIAL_RISK} > 0 end then
-    case when account_rate = 1 and ${isBeyond('exit_price')} is false then 0
-      else ${toAccountAmount(buildPnlVsStop('exit_price'))} end end`
+    case when base_rate = 1 and ${isBeyond('exit_price')} is false then 0
+      else ${toBaseAmount(buildPnlVsStop('exit_price'))} end end`
 
 // A text above half a gigabyte would end the process.
 const MAX_TAG_BYTES = 300_000_000

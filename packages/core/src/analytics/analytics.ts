@@ -44,7 +44,7 @@ import { mapRecord, rollUpRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
 import { type StoredState, selectRecordState } from './record-versions.store.ts'
 
-/** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in account currency. */
+/** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in base currency. */
 export async function analyseTrades(
   ctx: Context,
   { today, days = 'all', ...filter }: ReportRequest,
@@ -163,7 +163,7 @@ function buildFigures(currency: string, rows: CurrencySums[]): Omit<CurrencyFigu
     { ...outcome, total: pnl, won: add('won'), lost: add('lost') },
     { toAverage: (amount, trades) => toQuotient(amount, String(trades)), toRatio: toQuotient },
   )
-  const converted = rows.flatMap(({ accountPnl }) => (accountPnl === null ? [] : [accountPnl]))
+  const converted = rows.flatMap(({ basePnl }) => (basePnl === null ? [] : [basePnl]))
   const conversions = rows.flatMap(toConversion).sort((a, b) => b.trades - a.trades)
   return {
     currency,
@@ -173,7 +173,7 @@ function buildFigures(currency: string, rows: CurrencySums[]): Omit<CurrencyFigu
     average: expectancy,
     profitFactor,
     feesPaid: add('feesPaid'),
-    accountPnl: converted.length > 0 ? sum(converted) : null,
+    basePnl: converted.length > 0 ? sum(converted) : null,
     withoutRate: rows.reduce((total, row) => total + (row.source === null ? row.trades : 0), 0),
     conversions,
   }

@@ -17,7 +17,7 @@ const exitedIn = ({ from, before }: MonthRange) =>
   sql`exit_date >= ${`${from}-01`}::date and exit_date < ${before === null ? 'infinity' : `${before}-01`}::date`
 
 /** The condition of the trades that figures cover: closed, with a rate. */
-const countedTrades = sql.raw(`status = 'closed' and account_pnl is not null`)
+const countedTrades = sql.raw(`status = 'closed' and base_pnl is not null`)
 
 /** The number of the user's closed trades with a rate in each month of exit, oldest first. */
 export function countMonths(
@@ -82,9 +82,9 @@ async function listBatch({ db, userId }: Scope, batch: Batch): Promise<TradeBatc
   return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
 }
 
-// account_currency in a subquery is called once, not for each trade.
+// base_currency in a subquery is called once, not for each trade.
 const selectTradeCurrency = (userId: string) =>
-  sql`coalesce(currency, (select account_currency(${userId}))) as trade_currency`
+  sql`coalesce(currency, (select base_currency(${userId}))) as trade_currency`
 
 function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL {
   const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
@@ -110,14 +110,14 @@ function selectMixedRows(userId: string, batch: Batch): SQL {
   const lastDay = sql`${before === null ? 'infinity' : `${before}-01`}::date`
   return sql`select * from (
       (select ${ofTrades}, trade_currency, null::text as part_amount,
-          case when partial_exits <> '[]' then json_build_array(realised_pnl::text, realised_account_pnl::text) end as earlier
+          case when partial_exits <> '[]' then json_build_array(realised_pnl::text, realised_base_pnl::text) end as earlier
         from (${selectClosedTrades(userId, batch)}) as closed)
       union all
-      (select ${ofParts}, ${selectTradeCurrency(userId)}, part ->> 'accountPnl', null::json
+      (select ${ofParts}, ${selectTradeCurrency(userId)}, part ->> 'basePnl', null::json
         from trades, jsonb_array_elements(realised) as part
-        where user_id = ${userId} and partial_exits <> '[]' and (status = 'open' or account_pnl is not null) and (exit_date >= ${firstDay} or exit_date is null)
+        where user_id = ${userId} and partial_exits <> '[]' and (status = 'open' or base_pnl is not null) and (exit_date >= ${firstDay} or exit_date is null)
           and entry_date < ${lastDay} and (part ->> 'day')::date >= ${firstDay} and (part ->> 'day')::date < ${lastDay}
-          and part ->> 'accountPnl' is not null${rest})
+          and part ->> 'basePnl' is not null${rest})
     ) as mixed order by exit_date, created_at, id limit ${sql.raw(String(size))}`
 }
 
@@ -178,7 +178,7 @@ const traitExpressions: Record<keyof Traits, string> = {
   instrument: 'instrument',
   feesUnit: 'fees_unit',
   contractSize: 'contract_size',
-  accountRate: 'account_rate',
+  baseRate: 'base_rate',
   riskPercentage: 'risk_percentage',
   emotion: 'emotion',
   confidenceLevel: 'confidence_level',
@@ -202,7 +202,7 @@ function parseTraits(text: string): Traits {
     instrument: (read('instrument') || null) as Traits['instrument'],
     feesUnit: read('feesUnit') as Traits['feesUnit'],
     contractSize: read('contractSize'),
-    accountRate: read('accountRate'),
+    baseRate: read('baseRate'),
     riskPercentage: read('riskPercentage') || null,
     emotion: (read('emotion') || null) as Traits['emotion'],
     confidenceLevel: confidence === '' ? null : Number(confidence),
@@ -232,7 +232,7 @@ const expressions: Record<Exclude<keyof Lists, 'parts' | 'earlier'>, string> = {
   fees: 'json_agg(fees::text)',
   foreignFee: 'json_agg(foreign_fee::text)',
   stopLoss: 'json_agg(stop_loss::text)',
-  pnl: 'json_agg(account_pnl::text)',
+  pnl: 'json_agg(base_pnl::text)',
 }
 
 /** The bytes of an id, which is a UUID. */
@@ -272,7 +272,7 @@ const mixedFields: Record<string, string | null> = {
   tags: null,
   fees_unit: `'amount'`,
   contract_size: '1',
-  account_rate: '1',
+  base_rate: '1',
   risk_percentage: 'null',
   emotion: 'null',
   confidence_level: 'null',
@@ -288,7 +288,7 @@ const mixedFields: Record<string, string | null> = {
   fees: '0',
   foreign_fee: '0',
   stop_loss: 'null',
-  account_pnl: '0',
+  base_pnl: '0',
 }
 const closedFields = Object.keys(mixedFields)
 const partialFields = Object.entries(mixedFields).map(([name, value]) => value ?? name)

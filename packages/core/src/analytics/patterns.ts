@@ -21,7 +21,7 @@ import { getTimes, hasTooManyTrades, selectTimesState, type TimesState } from '.
 const MAX_ATTEMPTS = 5
 
 /**
- * Builds the patterns of the viewer's filtered closed trades, net of fees and in account currency. Record and times are of one
+ * Builds the patterns of the viewer's filtered closed trades, net of fees and in base currency. Record and times are of one
  * moment: the version of the trades is the same before and after both were read. Throws session.required,
  * analytics.too_many_trades, and server.busy when trades were written during each attempt.
  */

@@ -47,7 +47,7 @@ test('each currency has its own figures, and nothing is added over currencies', 
       average: '74',
       profitFactor: '3.96',
       feesPaid: '2',
-      accountPnl: '167.7',
+      basePnl: '167.7',
       withoutRate: 0,
       conversions: [
         {
@@ -65,14 +65,14 @@ test('each currency has its own figures, and nothing is added over currencies', 
       currency: 'EUR',
       pnl: '-30',
       profitFactor: '0',
-      accountPnl: '-30',
+      basePnl: '-30',
       conversions: [{ source: 'same', trades: 1, lowest: '1', highest: '1', firstDay: null, lastDay: null }],
     }),
     expect.objectContaining({
       currency: 'JPY',
       pnl: '300',
       profitFactor: null,
-      accountPnl: null,
+      basePnl: null,
       withoutRate: 1,
       conversions: [],
     }),
@@ -94,7 +94,7 @@ test('fees in another currency are listed with their rates, in the currency of t
   await createTrade(trader, withFees({ ...pounds, exitDate: '2026-11-05' }, '510'))
 
   const [figures] = (await report(trader)).currencies
-  expect(figures).toMatchObject({ currency: 'GBP', pnl: '385.9', feesPaid: '14.1', accountPnl: '443.785' })
+  expect(figures).toMatchObject({ currency: 'GBP', pnl: '385.9', feesPaid: '14.1', basePnl: '443.785' })
   expect(figures?.feeConversions).toEqual([
     {
       currency: 'BNB',

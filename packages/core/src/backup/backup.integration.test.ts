@@ -92,7 +92,7 @@ async function hashTables(owner: pg.Pool): Promise<Record<string, string>> {
        from (select to_jsonb(t)::text as r from ${schema}.${name} t) as all_rows`,
     )
     if (name === 'backups') continue // the row of a backup is written after the backup
-    if (name === 'account_currency_changes') continue // a restore ends those that are open
+    if (name === 'base_currency_changes') continue // a restore ends those that are open
     hashes[`${schema}.${name}`] = `${rows[0]?.count} ${rows[0]?.hash}`
   }
   client.release()

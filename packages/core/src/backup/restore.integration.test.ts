@@ -46,7 +46,7 @@ beforeAll(async () => {
   await addMail(mails.givenUp, { state: 'waiting', attempts: GIVEN_UP_AFTER })
   await addMail(mails.sent, { state: 'sent', attempts: 1 })
   await source.owner.query(
-    `insert into account_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
+    `insert into base_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
      values ($1, 'USD', 'write', 5, now(), now())`,
     [userId],
   )
@@ -116,8 +116,8 @@ describe('mails of a restored backup', () => {
   })
 })
 
-test('a change of the account currency that a backup has open is ended, so that its user can change it again', async () => {
-  const { rows } = await target.owner.query('select from account_currency_changes')
+test('a change of the base currency that a backup has open is ended, so that its user can change it again', async () => {
+  const { rows } = await target.owner.query('select from base_currency_changes')
 
   expect(rows).toEqual([])
 })

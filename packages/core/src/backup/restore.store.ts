@@ -81,11 +81,11 @@ export async function queueRestoredMails(client: pg.ClientBase, now: Date): Prom
 }
 
 /**
- * Ends the changes of an account currency that were open: their jobs are not in a backup, and no other change could begin.
+ * Ends the changes of a base currency that were open: their jobs are not in a backup, and no other change could begin.
  * A change converts all trades in one transaction, so all of them have the former currency.
  */
 export async function endCurrencyChanges(client: pg.ClientBase): Promise<void> {
-  await client.query('delete from public.account_currency_changes')
+  await client.query('delete from public.base_currency_changes')
 }
 
 /** Whether the database has an outbox. An empty one has none. */

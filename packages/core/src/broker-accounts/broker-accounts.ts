@@ -3,7 +3,7 @@ import { MAX_ACCOUNTS, takesStart } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, read, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 import {
   type BrokerAccountRow,
   countAccounts,
@@ -42,7 +42,7 @@ async function fillCurrency<Fields extends BrokerAccountFields>(
   fields: Fields,
 ): Promise<Fields> {
   if (fields.startingBalance == null || fields.currency !== null) return fields
-  return { ...fields, currency: await findAccountCurrency(scope) }
+  return { ...fields, currency: await findBaseCurrency(scope) }
 }
 
 /**

@@ -102,11 +102,11 @@ function selectEvents(userId: string, { day, account, zone, resultDays }: Events
     ),
     results as materialized (
       select id as trade_id, created_at, case when partial_exits = '[]' then quantity end as quantity, exit_price as price,
-        account_pnl - case when ${countsParts} then realised_account_pnl else 0 end as result, account_pnl as trade_pnl, true as closes
+        base_pnl - case when ${countsParts} then realised_base_pnl else 0 end as result, base_pnl as trade_pnl, true as closes
       from trades where ${isOwn} and status = 'closed' and exit_date = ${date}
       union all
       select id, created_at, null, null,
-        case when status = 'open' or account_pnl is not null then (part ->> 'accountPnl')::numeric end, null, false
+        case when status = 'open' or base_pnl is not null then (part ->> 'basePnl')::numeric end, null, false
       from trades, jsonb_array_elements(realised) as part
       where ${countsParts} and ${isOwn} and partial_exits <> '[]' and ${isSpanned} and (part ->> 'day')::date = ${date}
     ),

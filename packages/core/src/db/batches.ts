@@ -53,11 +53,11 @@ function pick<Name extends string>(row: Partial<Record<Name, unknown>>, names: r
 /**
  * Runs statements that insert many trades with the stored names of their accounts and their rates. The row triggers, which
  * look both up once for each row, do not run for them. After each statement a trigger computes its rates again, in sets, and
- * refuses others (sql/rates.sql). The lock makes the write wait while the account currency changes.
+ * refuses others (sql/rates.sql). The lock makes the write wait while the base currency changes.
  */
 export async function writeInSets({ db, userId }: Scope, write: () => Promise<void>): Promise<void> {
   await db.execute(sql`select set_config('app.sets_written', 'on', true),
-    pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || ${userId}::text, 0))`)
+    pg_advisory_xact_lock_shared(hashtextextended('base_currency ' || ${userId}::text, 0))`)
   await write() // after an error the transaction ends, and the setting with it
   await db.execute(sql`select set_config('app.sets_written', 'off', true)`)
 }

@@ -81,9 +81,9 @@ describe('functions, triggers, views and rights', () => {
     expect(found).toEqual([])
   })
 
-  const change = `create or replace function account_currency(owner uuid) returns text language sql as $$ select 'XXX' $$;
+  const change = `create or replace function base_currency(owner uuid) returns text language sql as $$ select 'XXX' $$;
     grant insert on platform.backups to candlebook_app`
-  const read = `select account_currency(gen_random_uuid()) as currency,
+  const read = `select base_currency(gen_random_uuid()) as currency,
     has_table_privilege('candlebook_app', 'platform.backups', 'insert') as "mayInsert"`
 
   test('of this version replace others, and rights that are not named are taken back', async () => {
@@ -242,9 +242,9 @@ describe('the tables as the code describes them', () => {
       expect(newestSchema.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
         'constraint executions_trade_fk',
         'function announce_ended_sessions',
-        'function account_currency',
         'function accounts_among',
-        'function check_account_rates',
+        'function base_currency',
+        'function check_base_rates',
         'function convert_foreign_fees',
         'function copy_account_to_profile',
         'function copy_changed_account',
@@ -255,8 +255,8 @@ describe('the tables as the code describes them', () => {
         'function divide_half_even',
         'function ensure_account_name',
         'function ensure_broker_account',
-        'function find_account_rate',
         'function find_audited_people',
+        'function find_base_rate',
         'function find_billing_user',
         'function find_broker_account',
         'function find_ecb_rate',
@@ -280,8 +280,8 @@ describe('the tables as the code describes them', () => {
         'function renew_record_versions',
         'function require_administrator',
         'function require_job',
-        'function set_account_rate',
         'function set_administrator',
+        'function set_base_rate',
         'function tag_keys',
         'function users_with_customers',
         'function users_with_expired_exports',

@@ -14,7 +14,7 @@ const features = [
   'subscribers',
   'billing',
   'settings',
-  'account-currency',
+  'base-currency',
   'notifications',
   'exports',
 ]

@@ -119,22 +119,17 @@ async function storeDemoCharts(ctx: Context): Promise<string[]> {
 
 /**
  * Writes about 14 months of trades, open positions and a journal; `tags` are added to each of them. With
- * `inAccountCurrency` the trades have no currency of their own, so that they need no rate.
+ * `inBaseCurrency` the trades have no currency of their own, so that they need no rate.
  */
 async function writeDemoRecord(
   scope: Scope,
-  {
-    urls,
-    tags,
-    now,
-    inAccountCurrency,
-  }: { urls: string[]; tags: string[]; now: Date; inAccountCurrency: boolean },
+  { urls, tags, now, inBaseCurrency }: { urls: string[]; tags: string[]; now: Date; inBaseCurrency: boolean },
 ): Promise<void> {
   const today = addDays(getLatestToday(now), -1) // no demo trade is in the future in any time zone
   const { userId } = scope
   const drafts = addCharts(buildDemoTrades(today), urls)
   const trades = drafts.map((trade, at) =>
-    addTimestamps(addTags(inAccountCurrency ? { ...trade, currency: null } : trade, tags), {
+    addTimestamps(addTags(inBaseCurrency ? { ...trade, currency: null } : trade, tags), {
       userId,
       kind: 'trade',
       day: trade.exitDate ?? trade.entryDate,
@@ -184,7 +179,7 @@ function addTimestamps<Row>(
 
 /**
  * Fills an account without trades: about 14 months of trades, open positions, a journal, charts, library items,
- * templates, an import and an undone import. The account currency is EUR, most trades are in USD. Returns whether it added the trades. An account with other trades is left
+ * templates, an import and an undone import. The base currency is EUR, most trades are in USD. Returns whether it added the trades. An account with other trades is left
  * unchanged; an account that an interrupted start filled in part gets the missing rows.
  */
 export async function fillDemo(ctx: Context): Promise<boolean> {
@@ -198,7 +193,7 @@ export async function fillDemo(ctx: Context): Promise<boolean> {
     await seedSampleRates(ctx)
     await transaction(asUser(ctx), async (scope) => {
       await saveCurrency(scope, { currency: 'EUR', now: ctx.clock.now() })
-      await writeDemoRecord(scope, { urls, tags: [], now: ctx.clock.now(), inAccountCurrency: false })
+      await writeDemoRecord(scope, { urls, tags: [], now: ctx.clock.now(), inBaseCurrency: false })
     })
   }
   await addDemoLibrary(ctx)
@@ -247,7 +242,7 @@ function presentDemoRecord(counts: { trades: number; entries: number }): DemoRec
 
 /**
  * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, and
- * returns their number. The trades are in the account currency, so that their figures need no made-up rates. Only demo
+ * returns their number. The trades are in the base currency, so that their figures need no made-up rates. Only demo
  * accounts have the complete record, with library, templates, imports and several currencies (`fillDemo`, decision 029).
  * When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has other trades, and
  * images.not_stored, and request.too_many.
@@ -265,7 +260,7 @@ export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
       urls,
       tags: [SAMPLE_TAG],
       now: ctx.clock.now(),
-      inAccountCurrency: true,
+      inBaseCurrency: true,
     })
     return presentDemoRecord(await countDemoRows(scope))
   })

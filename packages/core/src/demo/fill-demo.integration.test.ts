@@ -28,7 +28,7 @@ test('an empty account is filled once, and its list adds up to its summary', asy
 
   const { items } = await listTrades(ctx, ListTrades.parse({ status: 'closed', limit: 200 }))
   const { totalPnl, closed, open, wins } = await summariseTrades(ctx, { today: '2026-11-21' })
-  expect(compare(sum(items.map(({ accountPnl }) => accountPnl!)), totalPnl)).toBe(0)
+  expect(compare(sum(items.map(({ basePnl }) => basePnl!)), totalPnl)).toBe(0)
   expect({ closed, open }).toEqual({ closed: items.length, open: 5 })
   expect(compare(totalPnl, '0')).toBe(1)
   expect(wins / closed).toBeGreaterThan(0.45)

@@ -1,6 +1,6 @@
-import { erasures as accountCurrency } from '../account-currency/index.ts'
 import { erasures as analytics } from '../analytics/index.ts'
 import { erasures as audit } from '../audit/index.ts'
+import { erasures as baseCurrency } from '../base-currency/index.ts'
 import { erasures as billing } from '../billing/index.ts'
 import { erasures as brokerAccounts } from '../broker-accounts/index.ts'
 import { erasures as contact } from '../contact/index.ts'
@@ -28,7 +28,7 @@ export const rowErasures: RowErasure[] = [
   ...trades, // its trigger writes to analytics
   ...brokerAccounts, // trades and executions refer to them
   ...analytics,
-  ...accountCurrency,
+  ...baseCurrency,
   ...journal,
   ...library,
   ...images,

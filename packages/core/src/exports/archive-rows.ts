@@ -36,7 +36,7 @@ export function checkShape(row: ArchiveRow, { shape }: RestoredRows, place: stri
 }
 
 /** Columns that the database computes. */
-const computed: ReadonlySet<string> = new Set(['pnl', 'accountPnl'])
+const computed: ReadonlySet<string> = new Set(['pnl', 'basePnl'])
 
 function isOfType(value: unknown, type: string, values?: readonly string[]): boolean {
   if (type.endsWith('[]'))

@@ -15,7 +15,7 @@ import {
   transaction,
 } from '../db/index.ts'
 import { buildImageKey, exportedImages } from '../images/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 import { exportedTrades, formatCsvHead, formatCsvRow } from '../trades/index.ts'
 import { type Row, type Section, writeIndexPage, writeListPage } from './archive-pages.ts'
 import { exportedTables } from './exported-tables.ts'
@@ -150,8 +150,8 @@ async function writeRows(
     const { source, pages } = section
     await zip.add(`data/${source.file}.json`, toJson(readAll(scope, archive, source)))
     if (source === exportedTrades) {
-      const accountCurrency = await findAccountCurrency(scope)
-      await zip.add('trades.csv', toCsv(readAll(scope, archive, source), { accountCurrency }))
+      const baseCurrency = await findBaseCurrency(scope)
+      await zip.add('trades.csv', toCsv(readAll(scope, archive, source), { baseCurrency }))
     }
     if (pages > 1) await writePages(scope, archive, section)
   }

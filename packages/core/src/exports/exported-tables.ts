@@ -36,7 +36,7 @@ export const exportedTables: RowExport[] = [
 
 /** Tables of users that an export does not contain, with the reason. */
 export const tablesWithoutExport: Record<string, string> = {
-  'public.account_currency_changes': 'how far a running change is',
+  'public.base_currency_changes': 'how far a running change is',
   'public.data_exports': 'the exports themselves',
   'public.image_uses': 'each record names its images',
   'public.import_preview_pages': 'a preview that lives for an hour',

@@ -170,10 +170,10 @@ describe('an archive', () => {
     expect(head).toContain(',Currency,')
     expect(row).toContain(',7203,stock,')
     expect(row).toContain(',JPY,')
-    // P&L, fees in other currencies, fills, earlier exits, P&L in account currency, that currency, rate, source and day.
+    // P&L, fees in other currencies, fills, earlier exits, P&L in base currency, that currency, rate, source and day.
     expect(row).toMatch(/,50000,,,,,[^,]*,250,EUR,0\.005,own,2026-11-03,/)
     expect(JSON.parse(archive.text('data/trades.json'))).toMatchObject([
-      { currency: 'JPY', pnl: '50000', accountPnl: '250', rateSource: 'own' },
+      { currency: 'JPY', pnl: '50000', basePnl: '250', rateSource: 'own' },
     ])
   })
 

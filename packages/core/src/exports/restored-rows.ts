@@ -5,7 +5,7 @@ import { countAccounts, ensureAccounts } from '../broker-accounts/index.ts'
 import type { RestoredRows, RowExport, Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { takeChangeNumbers } from '../library/index.ts'
-import { findAccountCurrency, lockAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency, lockBaseCurrency } from '../settings/index.ts'
 import { exportedTables, findTable } from './exported-tables.ts'
 import { mapInTurns, type ReadableArchive } from './read-archive.ts'
 import {
@@ -43,7 +43,7 @@ export class Restore {
   async run(): Promise<RestoreSummary> {
     const tables: RestoredTable[] = []
     const left: RestoreSummary['notRestored'] = []
-    await lockAccountCurrency(this.#scope, 'shared')
+    await lockBaseCurrency(this.#scope, 'shared')
     for (const source of sortTables()) {
       if (!('columns' in source.restored)) {
         const rows = await this.#archive.countRows(source)
@@ -118,7 +118,7 @@ export class Restore {
     const archive = rows[0]?.currency
     this.#currency = {
       archive: typeof archive === 'string' ? archive : 'EUR',
-      own: await findAccountCurrency(this.#scope),
+      own: await findBaseCurrency(this.#scope),
     }
     return inserted.length
   }

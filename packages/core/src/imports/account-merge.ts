@@ -10,7 +10,7 @@ import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { listCommonSymbols } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
@@ -62,7 +62,7 @@ export async function mergeStoredAccounts(
   return await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
-    await lockAccountCurrency(scope)
+    await lockBaseCurrency(scope)
     const accounts = await findAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(

@@ -79,7 +79,7 @@ describe('a file with trades in several currencies', () => {
         { currency: 'JPY', closed: 1, partial: false, pnl: '50000' },
         { currency: 'USD', closed: 2, partial: false, pnl: '310' },
       ])
-      expect(preview.accountPnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
+      expect(preview.basePnl).toEqual({ currency: account, pnl: sum, isSum: true, withoutRate: [] })
 
       await importFile(ada, file)
       expect(await total(ada)).toMatchObject({ closed: 6, pnl: sum, withoutRate: [] })
@@ -96,11 +96,11 @@ describe('a file with trades in several currencies', () => {
     },
   )
 
-  test('names the currencies of trades without a rate, and no total in account currency contains them', async () => {
+  test('names the currencies of trades without a rate, and no total in base currency contains them', async () => {
     const ada = await newTrader('EUR')
     const file = buildAccountStatement('U1', ...fourCurrencies, ...krona)
 
-    expect((await previewImport(ada, file)).accountPnl).toEqual({
+    expect((await previewImport(ada, file)).basePnl).toEqual({
       currency: 'EUR',
       pnl: '1710.5',
       isSum: true,
@@ -115,15 +115,14 @@ describe('a file with trades in several currencies', () => {
   })
 })
 
-/** The P&L of closed trades, and what exits of open trades realised, in account currency. */
+/** The P&L of closed trades, and what exits of open trades realised, in base currency. */
 const sumRealised = async (ctx: UserContext) =>
   (await listAllTrades(ctx)).reduce(
-    (all, { accountPnl, realised }) =>
-      add(all, accountPnl ?? sum(realised.map((exit) => exit.accountPnl ?? '0'))),
+    (all, { basePnl, realised }) => add(all, basePnl ?? sum(realised.map((exit) => exit.basePnl ?? '0'))),
     '0',
   )
 
-describe('the P&L in account currency of a preview', () => {
+describe('the P&L in base currency of a preview', () => {
   test('is what the import adds to the total, also when the import closes or changes trades and keeps edits', async () => {
     const ada = await newTrader('EUR')
     await importFile(
@@ -145,19 +144,19 @@ describe('the P&L in account currency of a preview', () => {
       'sell 6 AAPL @ 240 on 2026-11-03',
       'sell 3 KO @ 61 on 2026-11-03',
     )
-    const { accountPnl } = await previewImport(ada, rest)
+    const { basePnl } = await previewImport(ada, rest)
 
     const imported = await importFile(ada, rest)
-    expect(await sumRealised(ada)).toBe(add(before, accountPnl.pnl))
+    expect(await sumRealised(ada)).toBe(add(before, basePnl.pnl))
     await undo(ada, imported)
     expect(await sumRealised(ada)).toBe(before)
   })
 
   test('uses the rate of the file and not the reference rate', async () => {
     const ada = await newTrader('EUR')
-    const { accountPnl } = await previewImport(ada, ofTrading212)
+    const { basePnl } = await previewImport(ada, ofTrading212)
 
-    expect(accountPnl).toEqual({ currency: 'EUR', pnl: '50', isSum: true, withoutRate: [] }) // 100 USD at 2 dollars a euro
+    expect(basePnl).toEqual({ currency: 'EUR', pnl: '50', isSum: true, withoutRate: [] }) // 100 USD at 2 dollars a euro
   })
 
   test('is not part of the preview that the trader confirms: a rate that arrives before the commit changes no hash', async () => {
@@ -171,13 +170,13 @@ describe('the P&L in account currency of a preview', () => {
     await setReferenceRate(database, { currency: 'NOK', day: '2026-11-03', perEuro: '11' })
     const second = await previewImport(ada, file)
 
-    expect(first.accountPnl).toEqual({
+    expect(first.basePnl).toEqual({
       currency: 'EUR',
       pnl: '0',
       isSum: false,
       withoutRate: [{ currency: 'NOK', trades: 1 }],
     })
-    expect(second.accountPnl).toMatchObject({ withoutRate: [] })
+    expect(second.basePnl).toMatchObject({ withoutRate: [] })
     expect(second.previewHash).toBe(first.previewHash)
   })
 })

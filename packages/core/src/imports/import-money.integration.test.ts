@@ -370,10 +370,10 @@ test('a fee in another currency is in the P&L of preview and trade once its curr
   expect(preview.planned).toMatchObject([{ after: fees }])
   expect(preview.pnl).toEqual([{ currency: 'USD', closed: 1, partial: false, pnl: fees.pnl }])
   expect(preview.brokerTotals).toEqual([{ currency: 'USD', closed: 1, brokerPnl: '100', pnl: fees.pnl }])
-  expect(preview.accountPnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
+  expect(preview.basePnl).toMatchObject({ pnl: '79.356595744680851064', isSum: true })
   await importFile(ada, feeInFrancs)
 
-  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, accountPnl: preview.accountPnl.pnl }])
+  expect(await listAllTrades(ada)).toMatchObject([{ ...fees, basePnl: preview.basePnl.pnl }])
   await database.owner.query('truncate platform.exchange_rates')
 })
 

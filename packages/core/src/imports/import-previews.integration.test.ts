@@ -40,7 +40,7 @@ describe('a preview', () => {
       unreadFiles: [],
       importedBefore: null,
       executions: { read: 4, added: 4, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
-      accountPnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },
+      basePnl: { currency: 'EUR', pnl: '0', isSum: false, withoutRate: [{ currency: 'USD', trades: 2 }] },
       trades: { add: 2, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 1, partial: true, pnl: '137.6' }],

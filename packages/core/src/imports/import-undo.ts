@@ -3,7 +3,7 @@ import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, isId, requireUserId } from '../kernel/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { passMovementsOn } from './cash-movements.store.ts'
 import { deleteActions, listSymbolsOfActions, moveActions } from './corporate-actions.store.ts'
@@ -64,7 +64,7 @@ export async function undoStoredImport(
   return await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
-    await lockAccountCurrency(scope)
+    await lockBaseCurrency(scope)
     const imported = isId(id) ? await findImport(scope, id) : null
     if (!imported) throw new AppError('imports.not_found')
     if (imported.undoneAt) throw new AppError('imports.already_undone')

@@ -2,7 +2,7 @@ import type { ImportPreview } from '@candlebook/contract/import-previews'
 import { countAccounts } from '../broker-accounts/index.ts'
 import { rollBackAfter, type Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { insertMovements } from './cash-movements.store.ts'
 import { insertActions } from './corporate-actions.store.ts'
@@ -36,7 +36,7 @@ export async function previewInOrder(
   const [only, ...others] = prepare
   if (only && others.length === 0) return [await previewNext(only)]
   await requireImportsLock(scope)
-  await lockAccountCurrency(scope, 'shared')
+  await lockBaseCurrency(scope, 'shared')
   const isFirstAccount = (await countAccounts(scope)) === 0
   return await rollBackAfter(scope, async () => {
     const planned: PlannedUpload[] = []

@@ -27,7 +27,7 @@ import {
   tradeFields,
   traderFieldNames,
 } from '@candlebook/domain/trades/trade-fields'
-import type { ForeignFees } from './account-rates.store.ts'
+import type { ForeignFees } from './base-rates.store.ts'
 
 /**
  * The fields of a trade that its executions determine. Fees are an amount of money. An expiry before the entry is left out: a trade
@@ -72,7 +72,7 @@ type StatedFields = BrokerFields &
  */
 export function toLabels(
   { strategy, notes, tags, trade }: NonNullable<Execution['labels']>,
-  accountCurrency: string,
+  baseCurrency: string,
 ): Labels {
   return {
     strategy: limitText(strategy, MAX_STRATEGY_CHARACTERS),
@@ -81,14 +81,14 @@ export function toLabels(
       0,
       MAX_TAGS,
     ),
-    ...(trade && { stated: toStatedFields(trade, accountCurrency) }),
+    ...(trade && { stated: toStatedFields(trade, baseCurrency) }),
   }
 }
 
-function toStatedFields(trade: CsvTrade, accountCurrency: string): StatedFields {
+function toStatedFields(trade: CsvTrade, baseCurrency: string): StatedFields {
   const { account: _account, strategy: _strategy, notes: _notes, tags: _tags, ...others } = trade
-  const { brokerPnl: _brokerPnl, foreignFees: _foreignFees, accountCurrency: written, ...fields } = others
-  const isOwnCurrency = fields.currency === null && written === accountCurrency
+  const { brokerPnl: _brokerPnl, foreignFees: _foreignFees, baseCurrency: written, ...fields } = others
+  const isOwnCurrency = fields.currency === null && written === baseCurrency
   return { ...fields, currency: isOwnCurrency ? null : (fields.currency ?? written) }
 }
 

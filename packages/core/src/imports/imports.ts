@@ -7,7 +7,7 @@ import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, type Clock, isId } from '../kernel/index.ts'
 import type { OwnNotification } from '../notifications/index.ts'
-import { findDayZones, lockAccountCurrency, saveTradeDaysZone } from '../settings/index.ts'
+import { findDayZones, lockBaseCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
 import { countMovementsByImport, listMovementRows } from './cash-movements.store.ts'
 import { listTimedSymbols } from './executions.store.ts'
@@ -105,7 +105,7 @@ export async function changeTradeDays(
   await transaction(asJob(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await lockImports(scope)
-    await lockAccountCurrency(scope)
+    await lockBaseCurrency(scope)
     const { wanted, stored } = await findDayZones(scope)
     if (wanted === stored) return
     const brokers = Map.groupBy(await listTimedSymbols(scope), ({ broker }) => broker)

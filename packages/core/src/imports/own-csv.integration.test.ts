@@ -114,7 +114,7 @@ describe('the CSV of the list of trades', () => {
     })
   })
 
-  test('names the account currency of a trade without a currency, when the reader has another one', async () => {
+  test('names the base currency of a trade without a currency, when the reader has another one', async () => {
     const [alice, bob] = [await newTrader(), await newTrader()]
     await transaction(asUser(bob), (scope) => saveCurrency(scope, { currency: 'USD', now: new Date() }))
     await createTrade(alice, buildClosedTrade())

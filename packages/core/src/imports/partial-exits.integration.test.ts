@@ -9,8 +9,8 @@ import { roundTo } from '@candlebook/domain/decimal/decimal'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAccountMoney } from '../account-currency/index.ts'
 import { analyseTrades, summariseTrades } from '../analytics/index.ts'
+import { verifyBaseMoney } from '../base-currency/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import {
@@ -172,10 +172,10 @@ test('each exit is converted at the rate of its own day, and the trade has the s
   const [trade] = await listAllTrades(trader)
   expect(trade).toMatchObject({
     pnl: '18',
-    accountPnl: '25.11',
-    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '0.8', source: 'ecb', accountPnl: '63.36' }],
+    basePnl: '25.11',
+    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '0.8', source: 'ecb', basePnl: '63.36' }],
   })
-  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+  expect(await verifyBaseMoney(trader)).toEqual({ checked: 1, mismatches: [] })
   expect((await report(trader)).reconciliation.agrees).toBe(true)
 })
 
@@ -306,7 +306,7 @@ test('an exit of an open trade has the rate of its file, which a later exit with
   await importFile(trader, buildRatedFile({ id: 'S2', day: '2026-02-10', quantity: '6', rate: '4' }))
 
   expect(await listMonths(trader)).toEqual({ '2026-01': '4', '2026-02': '3' })
-  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+  expect(await verifyBaseMoney(trader)).toEqual({ checked: 1, mismatches: [] })
 })
 
 test('a fee in another currency of an exit of an open trade is converted on the day of the exit, in preview and trade', async () => {
@@ -316,10 +316,10 @@ test('a fee in another currency of an exit of an open trade is converted on the 
   })
 
   // 4 x 2 - 0.5 x 1.25.
-  expect((await previewImport(trader, file)).accountPnl).toMatchObject({ pnl: '7.375' })
+  expect((await previewImport(trader, file)).basePnl).toMatchObject({ pnl: '7.375' })
   await importFile(trader, file)
   expect(await listMonths(trader)).toEqual({ '2026-01': '7.375' })
-  expect(await verifyAccountMoney(trader)).toEqual({ checked: 1, mismatches: [] })
+  expect(await verifyBaseMoney(trader)).toEqual({ checked: 1, mismatches: [] })
 })
 
 test('undoing the file of the last exit brings the months of before back', async () => {

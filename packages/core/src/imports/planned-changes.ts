@@ -1,6 +1,6 @@
 import { MAX_PREVIEW_ACCOUNTS } from '@candlebook/contract/import-previews'
 import type { AccountQuestion, SizeQuestion, SpinOffQuestion } from '@candlebook/contract/import-questions'
-import type { AccountPnl } from '@candlebook/contract/planned-trades'
+import type { BasePnl } from '@candlebook/contract/planned-trades'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import { MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/file-limits'
 import { cleanId } from '@candlebook/domain/brokers/fingerprint'
@@ -21,7 +21,7 @@ import { getFacts, listShorts } from './file-facts.ts'
 import { type Labels, toLabels } from './imported-fields.ts'
 import { findImportOfFile, type NewImport } from './imports.store.ts'
 import { buildLots, giveLots, listMissingPurchases, type MissingPurchase } from './opening-lots.ts'
-import { computePlannedPnl, convertPlannedFees, type PlannedFees, sumAccountPnl } from './planned-pnl.ts'
+import { computePlannedPnl, convertPlannedFees, type PlannedFees, sumBasePnl } from './planned-pnl.ts'
 import type { ListTrades, StoredExecution } from './positions.ts'
 import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import type { RefreshedExecution } from './refreshed-executions.ts'
@@ -56,7 +56,7 @@ export type Preview = {
   rebuild: Rebuild
   /** The strategy, notes and tags that the file has for an execution, by its id. */
   labels: ReadonlyMap<string, Labels>
-  accountPnl: AccountPnl
+  basePnl: BasePnl
   findFees: (roundTrip: RoundTrip) => PlannedFees
   /** The net P&L of each added and changed trade; null while it is open. */
   pnls: ReadonlyMap<RoundTrip, Decimal | null>
@@ -92,7 +92,7 @@ export async function buildPreview(
   const findFees = await convertPlannedFees(scope, rebuilt)
   const movements = await compareMovements(scope, upload)
   const pnls = computePlannedPnl(rebuilt, findFees)
-  const accountPnl = await sumAccountPnl(scope, { rebuild: rebuilt, findFees, pnls })
+  const basePnl = await sumBasePnl(scope, { rebuild: rebuilt, findFees, pnls })
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -125,10 +125,10 @@ export async function buildPreview(
     rebuild: rebuilt,
     labels: new Map(
       upload.executions.flatMap(({ id, labels }) =>
-        labels ? [[id, toLabels(labels, accountPnl.currency)]] : [],
+        labels ? [[id, toLabels(labels, basePnl.currency)]] : [],
       ),
     ),
-    accountPnl,
+    basePnl,
     findFees,
     pnls,
   }

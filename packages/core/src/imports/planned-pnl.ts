@@ -1,13 +1,13 @@
-import type { AccountPnl } from '@candlebook/contract/planned-trades'
+import type { BasePnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { convertAmount, type OwnFeeRate } from '@candlebook/domain/money/convert-amount'
 import { computeTradePnl, listRealised, type RealisedPnl, splitPnl } from '@candlebook/domain/trades/pnl'
 import type { Scope } from '../db/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
-import { convertForeignFees, type ForeignFees, listAccountRates } from './account-rates.store.ts'
+import { convertForeignFees, type ForeignFees, listBaseRates } from './base-rates.store.ts'
 import { findMismatches, pickPartialExits, toBrokerFields } from './imported-fields.ts'
 import type { Rebuild } from './rebuild.ts'
 
@@ -120,11 +120,11 @@ export function computePlannedPnl(
 }
 
 /**
- * How much a rebuild changes the sum of the net P&L of closed trades and partial exits in account currency. The P&L of each is converted
+ * How much a rebuild changes the sum of the net P&L of closed trades and partial exits in base currency. The P&L of each is converted
  * as the database does it when the trade is written: × rate, half-even to 18 places. Trades without a rate are counted by
  * currency and not added.
  */
-export async function sumAccountPnl(
+export async function sumBasePnl(
   scope: Scope,
   {
     rebuild: { added, changed, removed },
@@ -135,8 +135,8 @@ export async function sumAccountPnl(
     findFees: (roundTrip: RoundTrip) => PlannedFees
     pnls: ReadonlyMap<RoundTrip, Decimal | null>
   },
-): Promise<AccountPnl> {
-  const currency = await findAccountCurrency(scope)
+): Promise<BasePnl> {
+  const currency = await findBaseCurrency(scope)
   const rewritten = changed.filter(
     ({ existing: { trade }, fields, roundTrip }) =>
       findMismatches(trade, fields).length > 0 ||
@@ -152,7 +152,7 @@ export async function sumAccountPnl(
   const exits = after.flatMap(({ roundTrip, fields }) =>
     listExits(roundTrip, { fields, fees: findFees(roundTrip), pnl: pnls.get(roundTrip) ?? '0' }),
   )
-  const rates = await listAccountRates(scope, exits)
+  const rates = await listBaseRates(scope, exits)
   const amounts = new Map<RoundTrip, Decimal | null>()
   for (const [at, { roundTrip, pnl: ofDay }] of exits.entries()) {
     const [rate, earlier = '0'] = [rates[at] ?? null, amounts.get(roundTrip)]
@@ -170,7 +170,7 @@ export async function sumAccountPnl(
   return {
     currency,
     pnl,
-    isSum: rates.some((rate) => rate !== null) || before.some((trade) => getAccountPnl(trade) !== null),
+    isSum: rates.some((rate) => rate !== null) || before.some((trade) => getBasePnl(trade) !== null),
     withoutRate: [...withoutRate]
       .map(([code, trades]) => ({ currency: code, trades }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
@@ -197,10 +197,10 @@ function listExits(
 }
 
 function sumStored(trades: TradeRow[]): Decimal {
-  return trades.reduce<Decimal>((total, trade) => add(total, getAccountPnl(trade) ?? '0'), '0')
+  return trades.reduce<Decimal>((total, trade) => add(total, getBasePnl(trade) ?? '0'), '0')
 }
 
-/** What a stored trade realised, in account currency; null for nothing, and without a rate. */
-function getAccountPnl({ status, partialExits, accountPnl, realisedAccountPnl }: TradeRow): Decimal | null {
-  return status === 'open' && partialExits.length > 0 ? realisedAccountPnl : accountPnl
+/** What a stored trade realised, in base currency; null for nothing, and without a rate. */
+function getBasePnl({ status, partialExits, basePnl, realisedBasePnl }: TradeRow): Decimal | null {
+  return status === 'open' && partialExits.length > 0 ? realisedBasePnl : basePnl
 }

@@ -6,7 +6,7 @@ import { allowLongWork, asUser, type Database, type Scope, transaction } from '.
 import { takeText } from '../images/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
 import { notifyUser } from '../notifications/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { addKnownAccount } from './file-account.ts'
 import { readWith, settleReading } from './file-reading.ts'
@@ -233,7 +233,7 @@ export async function commitStoredPreview(
     const { previewId, account, accounts, now } = task
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
-    await lockAccountCurrency(scope, 'shared')
+    await lockBaseCurrency(scope, 'shared')
     const stored = await lockPreview(scope, { previewId, now })
     if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
     const given = unpackUpload(requireUpload(stored))

@@ -74,7 +74,7 @@ function toTradeSnapshot({ createdAt, updatedAt, ...columns }: TradeRow): TradeS
  * that the trader removed there are deleted.
  */
 function toRestoredTrade(change: ImportChange, { changed }: Rebuild): StoredTradeRow {
-  const { pnl: _pnl, accountPnl: _accountPnl, createdAt, updatedAt, ...columns } = change.before
+  const { pnl: _pnl, basePnl: _basePnl, createdAt, updatedAt, ...columns } = change.before
   const target = changed.find(({ existing }) => existing.trade.id === change.mergedIntoTradeId)
   const remaining = new Set(target?.existing.trade.images)
   return {

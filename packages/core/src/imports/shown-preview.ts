@@ -148,7 +148,7 @@ export function presentPreview(preview: Preview): { shown: ImportPreview; lists:
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     labelled: rebuild.added.filter(({ roundTrip }) => hasText(joinLabels(roundTrip, labels))).length,
     pnl: sumPnl(planned),
-    accountPnl: preview.accountPnl,
+    basePnl: preview.basePnl,
     brokerTotals: sumBrokerPnl(listBrokerPnl(preview)),
     accountQuestion: preview.accountQuestion,
     sizeQuestions: preview.sizeQuestions,

@@ -11,7 +11,7 @@ import {
 } from '@candlebook/domain/trades/fills'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../kernel/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
 import { buildAdded, listChanged, listStoredFills, type PositionOfTrade } from './edited-executions.ts'
 import { listSymbolsOf, updateExecutions } from './executions.store.ts'
@@ -31,7 +31,7 @@ export async function setStoredFills(
 ): Promise<{ id: string }> {
   return await transaction(asUser(db, userId), async (scope) => {
     await requireImportsLock(scope)
-    await lockAccountCurrency(scope, 'shared')
+    await lockBaseCurrency(scope, 'shared')
     const position = await getPositionOfTrade(scope, tradeId)
     const { trade } = position.existing
     if (trade.version !== version) throw new AppError('trades.changed_elsewhere')

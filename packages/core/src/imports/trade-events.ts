@@ -12,7 +12,7 @@ import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
 import { listSymbolsOf } from './executions.store.ts'
 import { writeImport } from './import-writer.ts'
@@ -48,7 +48,7 @@ export async function addStoredEvent(
 ): Promise<Import> {
   return await transaction(asUser(db, userId), async (scope) => {
     await requireImportsLock(scope)
-    await lockAccountCurrency(scope, 'shared')
+    await lockBaseCurrency(scope, 'shared')
     const position = await requireOpenPosition(scope, tradeId)
     assertDay(event, { position, now })
     const upload = toUpload(event, position)

@@ -54,7 +54,7 @@ export function createHeaderSignature(header: readonly string[]): string {
 /**
  * The content of a broker's file, or of the files of one format of an upload. Executions and stock splits are sorted oldest first, each execution with the id under which
  * it is stored, each split with its fingerprint.
- * `signature` is equal for files of one format with the same columns and account currencies. `account` is the
+ * `signature` is equal for files of one format with the same columns and base currencies. `account` is the
  * account of the executions that have none in the file, null for none; its origin is null while it is unknown. `lots` are the
  * trader's answers about missing purchases. `unreadFiles` are those of the upload that no format knows, in the first part.
  */

@@ -208,9 +208,9 @@ function namePositions(executions: Upload['executions']): Upload['executions'] {
 }
 
 function buildSignature(formatId: string, header: string, executions: Execution[]): string {
-  const accountCurrencies = [...new Set(executions.map(({ rateCurrency }) => rateCurrency ?? ''))].sort()
+  const baseCurrencies = [...new Set(executions.map(({ rateCurrency }) => rateCurrency ?? ''))].sort()
   const digest = createHash('sha256')
-    .update(JSON.stringify([header, accountCurrencies]))
+    .update(JSON.stringify([header, baseCurrencies]))
     .digest('hex')
   return `${formatId} ${digest.slice(0, 32)}`
 }

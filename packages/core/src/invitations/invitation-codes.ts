@@ -11,7 +11,7 @@ import type { JobQueue } from '../jobs/index.ts'
 import { AppError, type Clock, requireUserId } from '../kernel/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import { findProfileEmail, findProfileName } from '../profiles/index.ts'
-import { lockAccountCurrency, saveProposedCurrency } from '../settings/index.ts'
+import { lockBaseCurrency, saveProposedCurrency } from '../settings/index.ts'
 import { getAccess, getSubscription, giveInvitedAccess } from '../subscribers/index.ts'
 import { hasTrades } from '../trades/index.ts'
 import {
@@ -78,7 +78,7 @@ async function activateInvitation(
 
 /**
  * Redeems an invitation for the signed-in user to whose address it was sent. The code is in the mail only, so the code
- * proves the address. An account without trades and without an account currency gets `currency`: the redemption completes
+ * proves the address. An account without trades and without a base currency gets `currency`: the redemption completes
  * the onboarding, which would have asked for it. Throws invitations.invalid, with the same answer for an unknown, used,
  * expired or other person's code.
  */
@@ -145,7 +145,7 @@ async function saveCurrencyWithoutTrades(
   scope: Scope,
   proposal: { currency: UserCurrency; now: Date },
 ): Promise<void> {
-  await lockAccountCurrency(scope)
+  await lockBaseCurrency(scope)
   if (!(await hasTrades(scope))) await saveProposedCurrency(scope, proposal)
 }
 

@@ -153,7 +153,7 @@ describe('redeeming', () => {
     expect(await listInvitations()).toMatchObject([{ used_at: START, used_by: invited.ctx.actor.userId }])
   })
 
-  test('saves the proposed account currency of an account that has none, and leaves a saved one [ONB-07]', async () => {
+  test('saves the proposed base currency of an account that has none, and leaves a saved one [ONB-07]', async () => {
     const [fresh, chosen, silent] = [await invitedUser(), await invitedUser(), await invitedUser()]
     await saveUserCurrency(chosen, 'GBP')
     for (const invited of [fresh, chosen]) await redeem(invited, { currency: 'BRL' })
@@ -164,7 +164,7 @@ describe('redeeming', () => {
     expect(await findUserCurrency(silent)).toBeNull()
   })
 
-  test('saves no account currency over trades: their sign on every screen would change', async () => {
+  test('saves no base currency over trades: their sign on every screen would change', async () => {
     const invited = await invitedUser()
     await createTrade(
       invited.ctx,
@@ -183,7 +183,7 @@ describe('redeeming', () => {
     expect(await findUserCurrency(invited)).toBeNull()
   })
 
-  test('saves no account currency over a trade that another request is writing: it waits for that trade', async () => {
+  test('saves no base currency over a trade that another request is writing: it waits for that trade', async () => {
     const invited = await invitedUser()
     const writing = await database.owner.connect()
     await writing.query('begin')
@@ -212,7 +212,7 @@ describe('redeeming', () => {
     expect(await findUserCurrency(invited)).toBeNull()
   })
 
-  test('saves no account currency when the code is refused', async () => {
+  test('saves no base currency when the code is refused', async () => {
     const [invited, otherUser] = [await invitedUser(), await createTestUser(database, { clock })]
     const code = { invitationCode: invited.code, currency: 'BRL' } as const
     await expect(redeemInvitation({ ...otherUser, jobs, mailer }, code)).rejects.toMatchObject({

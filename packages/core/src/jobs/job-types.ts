@@ -167,7 +167,7 @@ export const jobTypes = {
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
     ...personal,
   },
-  'trades.change-account-currency': {
+  'trades.change-base-currency': {
     data: ChangeCurrency,
     getKey: ({ userId }: z.infer<typeof ChangeCurrency>) => userId,
     // A failure ends the change, and the job is done. It is tried again only when its process ended early.

@@ -7,7 +7,7 @@ import {
 } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 
 /** An account with the currency of its ledger: its own, otherwise that of the trader's totals; pence are pounds. */
 export type LedgerAccount = BrokerAccountRow & { currency: string }
@@ -30,10 +30,10 @@ async function toLedgerAccount(scope: Scope, account: BrokerAccountRow | null): 
 /** The currency of the ledger of an account with this name. */
 export async function findLedgerCurrency(scope: Scope, name: string | null): Promise<string> {
   const account = name === null ? null : await findAccountByName(scope, name)
-  return account ? (await withCurrency(scope, account)).currency : await findAccountCurrency(scope)
+  return account ? (await withCurrency(scope, account)).currency : await findBaseCurrency(scope)
 }
 
 export async function withCurrency(scope: Scope, account: BrokerAccountRow): Promise<LedgerAccount> {
-  const { major } = toMajorCurrency(account.currency ?? (await findAccountCurrency(scope)))
+  const { major } = toMajorCurrency(account.currency ?? (await findBaseCurrency(scope)))
   return { ...account, currency: major }
 }

@@ -27,18 +27,18 @@ async function listResults({ db, userId }: Scope, selection: LedgerSelection): P
   const { account, currency, until } = selection
   const ofAccount = sql`user_id = ${userId}::uuid and account = ${account}`
   const { rows } = await db.execute<Omit<StoredEntry, 'kind'>>(sql`with totals as (
-      select account_currency(${userId}::uuid) as currency),
+      select base_currency(${userId}::uuid) as currency),
     parts as (
       select exit_date as day, currency, case when rate_currency = ${currency} then rate end as own_rate,
-          pnl - realised_pnl as pnl, account_pnl - realised_account_pnl as account_pnl,
-          account_rate is not null and realised_account_pnl is not null as is_rated
+          pnl - realised_pnl as pnl, base_pnl - realised_base_pnl as base_pnl,
+          base_rate is not null and realised_base_pnl is not null as is_rated
         from trades where ${ofAccount} and status = 'closed'
       union all
       select (part ->> 'day')::date, currency,
           case when coalesce(given ->> 'rateCurrency', rate_currency) = ${currency}
             then coalesce((given ->> 'rate')::numeric, rate) end,
-          (part ->> 'pnl')::numeric, (part ->> 'accountPnl')::numeric,
-          (status = 'open' or account_rate is not null) and part ->> 'accountPnl' is not null
+          (part ->> 'pnl')::numeric, (part ->> 'basePnl')::numeric,
+          (status = 'open' or base_rate is not null) and part ->> 'basePnl' is not null
         from trades, jsonb_array_elements(realised) as part
           left join lateral (
             select given from jsonb_array_elements(partial_exits) as given
@@ -47,7 +47,7 @@ async function listResults({ db, userId }: Scope, selection: LedgerSelection): P
     shown as (select * from parts where ${isUntil(until)}),
     as_totals as (
       select day, min(coalesce(shown.currency, totals.currency)) as currency,
-          case when is_rated then sum(account_pnl) end as amount, count(*) as count
+          case when is_rated then sum(base_pnl) end as amount, count(*) as count
         from shown, totals where totals.currency = ${currency}
         group by day, is_rated, case when is_rated then null else shown.currency end),
     summed as (

@@ -27,7 +27,7 @@ import { findAccountByName, listStartedAccounts } from '../broker-accounts/index
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 import { findLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
@@ -195,7 +195,7 @@ export async function listDailyReturns(
   scope: Scope,
   { income }: { income: IncomeChoice },
 ): Promise<EquityDay[]> {
-  const currency = await findAccountCurrency(scope)
+  const currency = await findBaseCurrency(scope)
   const entries: LedgerEntry[] = []
   for (const account of await listStartedAccounts(scope)) {
     const { startingBalance, startingDay } = account
@@ -233,7 +233,7 @@ export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<Tr
     const equity = await findEquity(scope, { account, startingBalance, startingDay, day: trade.entryDate })
     const ownRisk = computeInitialRisk(trade)
     if (ownRisk === null) return { ...of, equity, missing: 'stop' }
-    const from = trade.currency ?? (await findAccountCurrency(scope))
+    const from = trade.currency ?? (await findBaseCurrency(scope))
     const risk = await convertOnDay(scope, { amount: ownRisk, from, to: currency, day: trade.entryDate })
     if (risk === null) return { ...of, equity, missing: 'rate' }
     const riskPct = computeRiskOfEquityPct(risk, equity)

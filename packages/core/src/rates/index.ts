@@ -2,7 +2,7 @@ export { listRateCorrections, type RateCorrection } from './rate-corrections.sto
 export {
   type CorrectedTrades,
   listTradeCounts,
-  recomputeAccountPnl,
+  recomputeBasePnl,
   sumTradeCounts,
   type TradeCount,
   type TradeRecomputing,

@@ -11,7 +11,7 @@ import {
   listRateCorrections,
   loadRates,
   RatesFileRefused,
-  recomputeAccountPnl,
+  recomputeBasePnl,
   requestLateRates,
   seedSampleRates,
 } from './index.ts'
@@ -248,14 +248,14 @@ describe('the trades of each user after a load of rates', () => {
       { currency: 'JPY', trades: 2 },
       { currency: 'USD', trades: 1 },
     ],
-    accountCurrency: 'EUR',
+    baseCurrency: 'EUR',
     before: '1234.565',
     after: '1230.1',
   }
   const none = { ...corrected, currencies: [], before: '0', after: '0' }
   /** Computes again; the answer for each user says which of the trades had a corrected rate. */
   const recompute = (answers: Record<string, typeof corrected>, changeId = newId()) =>
-    recomputeAccountPnl(
+    recomputeBasePnl(
       {
         db: database.db,
         clock,
@@ -273,7 +273,7 @@ describe('the trades of each user after a load of rates', () => {
   test('are computed again in a transaction of their user', async () => {
     const users = [await createUserId(), await createUserId()]
     const seen: string[] = []
-    await recomputeAccountPnl(
+    await recomputeBasePnl(
       {
         db: database.db,
         clock,

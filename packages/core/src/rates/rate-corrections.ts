@@ -35,10 +35,10 @@ export function sumTradeCounts(counts: readonly TradeCount[]): number {
   return counts.reduce((sum, { trades }) => sum + trades, 0)
 }
 
-/** Trades whose rate was corrected, by currency, and the sum of their P&L in account currency before and after. */
+/** Trades whose rate was corrected, by currency, and the sum of their P&L in base currency before and after. */
 export type CorrectedTrades = {
   currencies: TradeCount[]
-  accountCurrency: string
+  baseCurrency: string
   before: Decimal
   after: Decimal
 }
@@ -57,10 +57,8 @@ async function notifyOfCorrection(
   })
 }
 
-function describe({ currencies, accountCurrency, before, after }: CorrectedTrades): string {
-  const [was, is] = [before, after].map((sum) =>
-    formatMoney(sum, { currency: accountCurrency, signed: true }),
-  )
+function describe({ currencies, baseCurrency, before, after }: CorrectedTrades): string {
+  const [was, is] = [before, after].map((sum) => formatMoney(sum, { currency: baseCurrency, signed: true }))
   const pnl = sumTradeCounts(currencies) === 1 ? 'The P&L of this trade' : 'The P&L of these trades together'
   const change = was === is ? `is still ${is} after rounding` : `was ${was} and is now ${is}`
   return `The European Central Bank corrected the exchange rates of ${listTradeCounts(currencies)}. ${pnl} ${change}.`
@@ -68,7 +66,7 @@ function describe({ currencies, accountCurrency, before, after }: CorrectedTrade
 
 /** How trades follow a change of rates. The feature trades implements it, because rates must not import trades. */
 export type TradeRecomputing = {
-  /** The users who may have a trade with an exit day and a currency (or account currency) of the range. */
+  /** The users who may have a trade with an exit day and a currency (or base currency) of the range. */
   listUsers(db: Connection, range: AffectedRange): Promise<string[]>
   /**
    * Computes the account P&L of the user's trades in the range again, in one transaction of the user. Returns the
@@ -82,7 +80,7 @@ export type TradeRecomputing = {
  * whose trades had a corrected rate. `changeId` is the id of the load. A user whose trades fail does not stop the others:
  * the first error is thrown at the end, and the job computes again only what still differs.
  */
-export async function recomputeAccountPnl(
+export async function recomputeBasePnl(
   { db, clock, trades }: { db: Database; clock: Clock; trades: TradeRecomputing },
   { changeId, ...range }: AffectedRange & { changeId: string },
 ): Promise<void> {

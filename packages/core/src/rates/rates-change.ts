@@ -33,7 +33,7 @@ export type AffectedRange = Span
 
 /**
  * The exit days and currencies of the trades that a change of rates concerns; null when no rate changed. A trade can use a
- * rate of up to 7 days before its exit. A currency of the range is the currency of the trade or the account currency.
+ * rate of up to 7 days before its exit. A currency of the range is the currency of the trade or the base currency.
  */
 export function listAffectedRange({ touched }: Pick<RatesChange, 'touched'>): AffectedRange | null {
   return touched && { ...touched, to: addDays(touched.to, MAX_RATE_AGE_DAYS) }

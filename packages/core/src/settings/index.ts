@@ -1,10 +1,10 @@
 export {
-  findAccountCurrency,
+  findBaseCurrency,
   findCurrency,
   findDayZones,
   findResultDays,
   findStablecoinsAsUsd,
-  lockAccountCurrency,
+  lockBaseCurrency,
   saveCurrency,
   saveTradeDaysZone,
 } from './settings.store.ts'

@@ -43,7 +43,7 @@ export async function findStablecoinsAsUsd(scope: Scope): Promise<boolean> {
   return (await findSettings(scope))?.stablecoinsAsUsd ?? true
 }
 
-/** The saved account currency of the user; null without one. */
+/** The saved base currency of the user; null without one. */
 export async function findCurrency(scope: Scope): Promise<UserCurrency | null> {
   return (await findSettings(scope))?.currency ?? null
 }
@@ -64,7 +64,7 @@ export async function saveTradeDaysZone({ db, userId }: Scope, zone: string | nu
   await db.update(userSettings).set({ tradeDaysZone: zone }).where(eq(userSettings.userId, userId))
 }
 
-/** Saves the account currency of the user, and whether stablecoins count as dollars when that is given. */
+/** Saves the base currency of the user, and whether stablecoins count as dollars when that is given. */
 export async function saveCurrency(
   scope: Scope,
   { now, ...set }: { currency: UserCurrency; stablecoinsAsUsd?: boolean | undefined; now: Date },
@@ -94,7 +94,7 @@ export async function upsertSettings(
 }
 
 /**
- * Takes the user's lock of the account currency until the transaction ends. The trigger set_account_rate takes it 'shared' for
+ * Takes the user's lock of the base currency until the transaction ends. The trigger set_base_rate takes it 'shared' for
  * each write of a closed trade with a currency. 'exclusive' waits for these writes and makes further ones wait, so that no
  * trade gets a rate to the former currency.
  *
@@ -103,18 +103,18 @@ export async function upsertSettings(
  * holds the version of the record, for which others wait while they hold a trade; without this order, both could wait for
  * each other.
  */
-export async function lockAccountCurrency(
+export async function lockBaseCurrency(
   { db, userId }: Scope,
   mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> {
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-  await db.execute(sql`select ${lock}(hashtextextended('account_currency ' || ${userId}, 0))`)
+  await db.execute(sql`select ${lock}(hashtextextended('base_currency ' || ${userId}, 0))`)
 }
 
 /** The currency in which the totals of the user are counted. */
-export async function findAccountCurrency({ db, userId }: Scope): Promise<string> {
+export async function findBaseCurrency({ db, userId }: Scope): Promise<string> {
   const { rows } = await db.execute<{ currency: string }>(
-    sql`select account_currency(${userId}::uuid) as currency`,
+    sql`select base_currency(${userId}::uuid) as currency`,
   )
   return rows[0]!.currency // a statement without FROM always returns one row
 }

@@ -14,7 +14,7 @@ export const userSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
-    /** The account currency; null until the user saves one, and then amounts count in EUR. */
+    /** The base currency; null until the user saves one, and then amounts count in EUR. */
     currency: text(),
     /** Whether USDT, USDC and DAI are converted as US dollars. */
     stablecoinsAsUsd: boolean('stablecoins_as_usd').notNull().default(true),

@@ -66,10 +66,10 @@ const defaults: UserSettings = {
 }
 
 /** What the app must know of the user before it shows a page. */
-export type StartSettings = Pick<Session, 'onboardingCompleted' | 'preferences' | 'accountCurrency'>
+export type StartSettings = Pick<Session, 'onboardingCompleted' | 'preferences' | 'baseCurrency'>
 
 /**
- * Whether the user who asks has completed the onboarding, the preferences, and the account currency. Without a row of the subscriber it is
+ * Whether the user who asks has completed the onboarding, the preferences, and the base currency. Without a row of the subscriber it is
  * not completed [GUARD-03] [GUARD-04].
  */
 export function getStartSettings(ctx: Context): Promise<StartSettings> {
@@ -80,7 +80,7 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
     return {
       onboardingCompleted,
       preferences: row ? toPreferences(row) : defaultPreferences,
-      accountCurrency: {
+      baseCurrency: {
         code: saved ?? DEFAULT_CURRENCY,
         isChosen: saved !== null,
       },
@@ -117,7 +117,7 @@ export async function savePreferences(
 }
 
 /**
- * Saves the account currency that the browser of a new user proposes. Does nothing for a code that users cannot choose,
+ * Saves the base currency that the browser of a new user proposes. Does nothing for a code that users cannot choose,
  * and for a user who has saved one.
  */
 export async function saveFirstCurrency(

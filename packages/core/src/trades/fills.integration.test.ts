@@ -1,8 +1,8 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { SetFills, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAccountMoney } from '../account-currency/index.ts'
 import { analyseTrades, summariseTrades } from '../analytics/index.ts'
+import { verifyBaseMoney } from '../base-currency/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'
@@ -60,7 +60,7 @@ test('a part of a trade is closed on its own day, and the trade stays open with 
     exitPrice: null,
     pnl: null,
     slHit: false,
-    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '1', source: 'same', accountPnl: '79.2' }],
+    realised: [{ day: '2026-01-15', pnl: '79.2', rate: '1', source: 'same', basePnl: '79.2' }],
     fills: [
       { role: 'entry', day: '2026-01-12', quantity: '100', price: '10', fee: '1' },
       { role: 'exit', day: '2026-01-15', quantity: '40', price: '12', fee: '0.4' },
@@ -241,7 +241,7 @@ test('a rate that arrives after a part is no correction, and the part has it', a
   )
 
   expect(corrected.currencies).toEqual([])
-  expect((await getTrade(owner, { id })).realised).toMatchObject([{ rate: '2', accountPnl: '158.4' }])
+  expect((await getTrade(owner, { id })).realised).toMatchObject([{ rate: '2', basePnl: '158.4' }])
 })
 
 test('a part that is sent twice with the same version is left once', async () => {
@@ -285,11 +285,11 @@ test('a part in another currency has the rate of its day, also while the trade i
   const { id } = await openTrade({ currency: 'USD' }, owner)
 
   const open = await closeTrade(owner, { id, ...part })
-  expect(open.realised).toMatchObject([{ rate: '0.8', source: 'ecb', accountPnl: '63.36' }])
+  expect(open.realised).toMatchObject([{ rate: '0.8', source: 'ecb', basePnl: '63.36' }])
   expect((await report(owner)).days.pnl).toEqual(['63.36'])
-  expect((await verifyAccountMoney(owner)).mismatches).toEqual([])
+  expect((await verifyBaseMoney(owner)).mismatches).toEqual([])
 
   const closed = await closeTrade(owner, { id, ...rest })
-  expect(closed).toMatchObject({ pnl: '18', accountPnl: '25.11' })
-  expect((await verifyAccountMoney(owner)).mismatches).toEqual([])
+  expect(closed).toMatchObject({ pnl: '18', basePnl: '25.11' })
+  expect((await verifyBaseMoney(owner)).mismatches).toEqual([])
 })

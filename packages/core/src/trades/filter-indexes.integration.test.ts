@@ -144,9 +144,9 @@ describe('under row security', () => {
     ['exitDate', position(''), ['trades_open']],
     ['symbol', null, ['trades_symbol']],
     ['symbol', position('S7'), ['trades_symbol']],
-    ['accountPnl', null, ['trades_pnl']],
-    ['accountPnl', position('-2.5'), ['trades_pnl']],
-    ['accountPnl', position(''), ['trades_pnl']],
+    ['basePnl', null, ['trades_pnl']],
+    ['basePnl', position('-2.5'), ['trades_pnl']],
+    ['basePnl', position(''), ['trades_pnl']],
   ])(
     'the list by %s after %j reads ranges of indexes and sorts nothing, in both directions',
     async (field, after, indexes) => {
@@ -161,7 +161,7 @@ describe('under row security', () => {
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
 
         expect(plan.match(/(?<=Index Scan (Backward )?using )\w+/g)?.toSorted()).toEqual(
-          after?.value === '' || field !== 'accountPnl' ? indexes : [...indexes, ...indexes],
+          after?.value === '' || field !== 'basePnl' ? indexes : [...indexes, ...indexes],
         )
         expect(plan).not.toContain('Sort')
         if (after) expect(plan).toMatch(/Index Cond: .*(ROW\(|id (<|>))/)

@@ -68,13 +68,13 @@ const recompute = () =>
   )
 
 describe('a fee in another currency', () => {
-  test('is subtracted at the rate of the exit day, in the currency of the trade and in the account currency', async () => {
+  test('is subtracted at the rate of the exit day, in the currency of the trade and in the base currency', async () => {
     expect(await addTrade([swiss])).toMatchObject({
       feeRates: [{ currency: 'CHF', rate: '1.333333333333333333', source: 'ecb', day: '2026-11-03' }],
       foreignFee: '3.999999999999999999',
       pnl: '95.000000000000000001',
-      accountRate: '0.8',
-      accountPnl: '76.000000000000000001',
+      baseRate: '0.8',
+      basePnl: '76.000000000000000001',
     })
   })
 
@@ -107,13 +107,13 @@ describe('a fee in another currency', () => {
       },
     ],
     [
-      'of a trade without a currency is converted to the account currency',
+      'of a trade without a currency is converted to the base currency',
       { currency: null },
       { currency: 'GBP', amount: '2' },
       {
         feeRates: [{ currency: 'GBP', rate: '1.25', source: 'ecb', day: '2026-11-03' }],
         pnl: '96.5',
-        accountPnl: '96.5',
+        basePnl: '96.5',
       },
     ],
   ])('%s', async (_what, parts, fee, expected) => {
@@ -164,7 +164,7 @@ describe('the rate that a trader types for a fee', () => {
       feeRates: [{ currency: 'BNB', rate: '600', source: 'own', day: '2026-11-03' }],
       foreignFee: '6',
       pnl: '93',
-      accountPnl: '74.4',
+      basePnl: '74.4',
     })
     expect(await setFeeRate(trader, { id, currency: 'BNB', rate: null, version: version + 1 })).toMatchObject(
       { ownFeeRates: [], feeRates: [], foreignFee: '0', pnl: '99' },
@@ -227,7 +227,7 @@ describe('after a change of rates', () => {
     expect(await getTrade(trader, { id })).toMatchObject({ pnl: '95.000000000000000001' })
   })
 
-  test('a corrected rate of a fee computes the trade again, also one in account currency', async () => {
+  test('a corrected rate of a fee computes the trade again, also one in base currency', async () => {
     const { id } = await addTrade([swiss], { currency: null })
     expect(await getTrade(trader, { id })).toMatchObject({ pnl: '95.799999999999999999' })
     await setRate('CHF', '2026-11-03', '0.75')
@@ -239,7 +239,7 @@ describe('after a change of rates', () => {
     expect(users).toContain(trader.actor.userId)
     expect(await recompute()).toEqual({
       currencies: [{ currency: 'EUR', trades: 1 }],
-      accountCurrency: 'EUR',
+      baseCurrency: 'EUR',
       before: '95.799999999999999999',
       after: '95.000000000000000001',
     })

@@ -112,7 +112,7 @@ describe('the rates and accounts of an import', () => {
     onTestFinished(own.drop)
     await setRates(own)
     const calls = await countCalls(own, [
-      'find_account_rate(uuid, text, date, numeric, text)',
+      'find_base_rate(uuid, text, date, numeric, text)',
       'find_broker_account(uuid, text)',
     ])
     const trader = await createTraderAt(own)
@@ -144,7 +144,7 @@ describe('the rates and accounts of an import', () => {
         transaction(asUser(trader), async ({ db, userId }) => {
           await db.execute(sql`select set_config('app.sets_written', 'on', true)`)
           await db.execute(sql`insert into trades (user_id, id, symbol, market, contract_size, currency, type, status,
-            quantity, entry_price, entry_date, exit_price, exit_date, fees, fees_unit, account_rate, rate_source, created_at,
+            quantity, entry_price, entry_date, exit_price, exit_date, fees, fees_unit, base_rate, rate_source, created_at,
             updated_at)
           select ${userId}, gen_random_uuid(), 'TSLA', 'stock', 1, 'EUR', 'long', 'closed', 1, 1, '2026-11-02', 2,
             '2026-11-03', 0, 'amount', ${rate}::numeric, 'same', now(), now()
@@ -227,8 +227,8 @@ async function countAnnotated(own: TraderFields): Promise<number> {
 
 async function selectRated({ actor }: UserContext, ids: string[] | null = null) {
   const { rows } = await database.owner.query<{ account: string | null; rate_source: string | null }>(
-    `select id, account, account_rate, rate_source, rate_day, fee_rates, foreign_fee,
-       realised, realised_pnl, realised_account_pnl, account_pnl from trades
+    `select id, account, base_rate, rate_source, rate_day, fee_rates, foreign_fee,
+       realised, realised_pnl, realised_base_pnl, base_pnl from trades
      where user_id = $1 and ($2::uuid[] is null or id = any($2)) order by id`,
     [actor.userId, ids],
   )

@@ -10,14 +10,14 @@ import { isOwnedBy, type StoredTradeRow, type TradeRow } from './trades.store.ts
 import { trades } from './trades.table.ts'
 
 /**
- * The rates of the rows of `given` to the account currency, as the table `rates`: one row for each currency, exit day and
+ * The rates of the rows of `given` to the base currency, as the table `rates`: one row for each currency, exit day and
  * rate of a trade among them, so that each is looked up once. `RATE_JOIN` joins it.
  */
 export function buildRates(userId: string): SQL {
-  return sql`select keys.*, found.rate as account_rate, found.source, found.day
+  return sql`select keys.*, found.rate as base_rate, found.source, found.day
     from (select distinct currency, "exitDate", rate, "rateCurrency" from given
         where currency is not null and "exitDate" is not null) as keys,
-      find_account_rate(${userId}::uuid, currency, "exitDate", keys.rate, "rateCurrency") as found`
+      find_base_rate(${userId}::uuid, currency, "exitDate", keys.rate, "rateCurrency") as found`
 }
 
 /** Joins `rates` to `given`. Equal values instead of `is not distinct from`, which compares each row with each other one. */
@@ -58,26 +58,26 @@ export async function insertImportedTrades(
   const named = (await ensureAccounts(scope, rows)).map((row) => ({ ...blanks, ...row }))
   await writeInSets(scope, async () => {
     for (const batch of splitIntoBatches(named)) {
-      // The trigger set_account_rate does the same for each row that is written in another way.
+      // The trigger set_base_rate does the same for each row that is written in another way.
       await db.execute(sql`with given as materialized (
-          select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_account_currency
+          select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_base_currency
           from ${buildRecordset(batch, trades, columns)}),
         rates as materialized (${buildRates(userId)})
-        insert into trades (user_id, ${buildColumnList(columns)}, account_rate, rate_source, rate_day, fee_rates,
-          foreign_fee, realised, realised_pnl, realised_account_pnl, created_at, updated_at)
+        insert into trades (user_id, ${buildColumnList(columns)}, base_rate, rate_source, rate_day, fee_rates,
+          foreign_fee, realised, realised_pnl, realised_base_pnl, created_at, updated_at)
         select ${userId}::uuid, ${buildValueList(columns)},
-          case when lacks_rate then null when in_account_currency then 1 else rates.account_rate end,
-          case when lacks_rate then null when in_account_currency then 'same' else rates.source end,
+          case when lacks_rate then null when in_base_currency then 1 else rates.base_rate end,
+          case when lacks_rate then null when in_base_currency then 'same' else rates.source end,
           case when not lacks_rate then rates.day end,
           coalesce(fees.fee_rates, '[]'), coalesce(fees.foreign_fee, 0), coalesce(earlier.realised, '[]'),
-          coalesce(earlier.pnl, 0), case when not lacks_rate then coalesce(earlier.account_pnl, 0) end,
+          coalesce(earlier.pnl, 0), case when not lacks_rate then coalesce(earlier.base_pnl, 0) end,
           ${toTimestamp(now)}, ${toTimestamp(now)}
         from given left join rates on closed and ${RATE_JOIN}
         left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", ${ownRates}, given.currency,
           given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'
         left join lateral realise_exits(${userId}::uuid, given."partialExits", coalesce(fees.fee_rates, '[]'),
           ${ownRates}, given.currency, given."exitDate", given.rate, given."rateCurrency") as earlier on given."partialExits" <> '[]'
-        cross join lateral (select earlier.realised is not null and earlier.account_pnl is null as lacks_rate) as missing`)
+        cross join lateral (select earlier.realised is not null and earlier.base_pnl is null as lacks_rate) as missing`)
     }
   })
 }

@@ -11,7 +11,7 @@ export { changeSelectedTrades, deleteSelectedTrades } from './selected-trades.ts
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
 export { closeTrade, pickTrue, setFills } from './trade-fills.ts'
 export { matchTrades, reportConditions } from './trade-filter.store.ts'
-export { buildPnlVsStop, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
+export { buildPnlVsStop, FEE, INITIAL_RISK, toBaseAmount } from './trade-formulas.store.ts'
 export { listTrades, listUsedNames, totalTrades } from './trade-list.ts'
 export { ENTRY_ORDER, selectTimedTrades } from './trade-patterns.store.ts'
 export { tradeRecomputing } from './trade-rates.store.ts'

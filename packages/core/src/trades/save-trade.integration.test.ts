@@ -67,10 +67,10 @@ describe('adding a trade', () => {
       slModified: false,
       tpModified: false,
       pnl: '150.075',
-      accountRate: '1',
+      baseRate: '1',
       rateSource: 'same',
       rateDay: null,
-      accountPnl: '150.075',
+      basePnl: '150.075',
       brokerPnl: null,
       foreignFees: [],
       feeRates: [],
@@ -247,9 +247,9 @@ describe('saving an edited trade', () => {
       ...draft,
       version: 2,
       pnl: '150.075',
-      accountRate: '1',
+      baseRate: '1',
       rateSource: 'same',
-      accountPnl: '150.075',
+      basePnl: '150.075',
       updatedAt: later.toISOString(),
     })
     expect(saved).toEqual(await getTrade(trader, { id: made.id }))
@@ -369,9 +369,9 @@ describe('closing a trade', () => {
       exit_price: '3000.10',
       exit_date: '2026-10-02',
       pnl: expect.stringMatching(/^149\.925/),
-      account_rate: '1',
+      base_rate: '1',
       rate_source: 'same',
-      account_pnl: expect.stringMatching(/^149\.925/),
+      base_pnl: expect.stringMatching(/^149\.925/),
       version: 2,
       updated_at: later,
     })
@@ -518,7 +518,7 @@ async function countRowsWithKey(clientKey: string): Promise<number> {
   return (await database.owner.query('select from trades where client_key = $1', [clientKey])).rowCount ?? 0
 }
 
-test('a typed rate converts to the account currency, and an empty one leaves none behind', async () => {
+test('a typed rate converts to the base currency, and an empty one leaves none behind', async () => {
   const typed = await createTrade(trader, buildClosedTrade({ currency: 'GBP', rate: '1.15' }))
   const named = await createTrade(
     trader,
@@ -531,7 +531,7 @@ test('a typed rate converts to the account currency, and an empty one leaves non
     version,
   })
 
-  expect(typed).toMatchObject({ rate: '1.15', rateCurrency: 'EUR', accountRate: '1.15', rateSource: 'own' })
+  expect(typed).toMatchObject({ rate: '1.15', rateCurrency: 'EUR', baseRate: '1.15', rateSource: 'own' })
   expect(named).toMatchObject({ rate: '1.3', rateCurrency: 'USD', rateSource: null })
   expect(emptied).toMatchObject({ rate: null, rateCurrency: null, rateSource: null })
 })

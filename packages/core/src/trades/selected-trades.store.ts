@@ -1,7 +1,7 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import { buildRecordset, splitIntoBatches } from '../db/batches.ts'
 import type { Scope } from '../db/database.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { isOwnedBy, shown, type TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -45,7 +45,7 @@ export type TradeLabels = Pick<TradeRow, 'id' | 'tags' | 'strategy' | 'account' 
  * cannot wait for each other.
  */
 export async function lockLabels(scope: Scope, ids: string[]): Promise<TradeLabels[]> {
-  await lockAccountCurrency(scope, 'shared') // see there
+  await lockBaseCurrency(scope, 'shared') // see there
   const { id, tags, strategy, account, planFollowed } = trades
   return await scope.db
     .select({ id, tags, strategy, account, planFollowed })

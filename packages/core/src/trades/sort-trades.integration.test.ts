@@ -32,7 +32,7 @@ const anyTrade = fc.record({
   id: fc.uuid(),
   symbol: fc.constantFrom('AAPL', 'BRK.B', 'BTC', 'EUR/USD', '中国', '😀'),
   status: fc.constantFrom('open', 'closed', 'closed'),
-  // No rate converts the second one, so its closed trades have no P&L in account currency.
+  // No rate converts the second one, so its closed trades have no P&L in base currency.
   currency: fc.constantFrom(null, null, 'XAU'),
   entryDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-02'),
   exitDate: fc.constantFrom('2026-11-02', '2026-11-03'),
@@ -82,8 +82,8 @@ test('each order has its field, and trades without a value are last in both dire
   expect(await symbols('exitDate')).toBe('ACBD')
   expect(await symbols('symbol')).toBe('ABCD')
   expect(await symbols('-symbol')).toBe('DCBA')
-  expect(await symbols('-accountPnl')).toBe('ACBD')
-  expect(await symbols('accountPnl')).toBe('BCAD')
+  expect(await symbols('-basePnl')).toBe('ACBD')
+  expect(await symbols('basePnl')).toBe('BCAD')
 })
 
 test.each(tradeSorts)(
@@ -124,8 +124,8 @@ test('an order refuses the cursor of another one, and a position that no trade c
     ['symbol', ''],
     ['symbol', 'A\0'],
     ['symbol', 'A'.repeat(21)],
-    ['accountPnl', 'NaN'],
-    ['accountPnl', '1e9'],
+    ['basePnl', 'NaN'],
+    ['basePnl', '1e9'],
     ['createdAt', '1'],
   ] as const)
     await expectRefusal({ sort, cursor: `${sort}.${encode(value)}.0.${newId()}` })
@@ -139,10 +139,10 @@ test('the CSV has the order of the list, over more than one page of the database
     exitPrice: String((n * 7919) % 1000),
   }))
   await insertTrades(trades)
-  const sorted = await listAll({ sort: '-accountPnl', limit: 200 })
+  const sorted = await listAll({ sort: '-basePnl', limit: 200 })
 
   let csv = ''
-  for await (const text of streamTradesCsv(trader, SortedTrades.parse({ sort: '-accountPnl' }))) csv += text
+  for await (const text of streamTradesCsv(trader, SortedTrades.parse({ sort: '-basePnl' }))) csv += text
   const ids = csv.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)
   expect(ids).toEqual(sorted.map(({ id }) => id))
   expect(ids).toHaveLength(450)
@@ -204,6 +204,6 @@ function createComparison(sort: TradeSort): (a: Trade, b: Trade) => number {
 }
 
 const compareValues = (field: SortField, [a, b]: [string, string]): number =>
-  field === 'accountPnl' ? compare(a, b) : compareTexts(a, b)
+  field === 'basePnl' ? compare(a, b) : compareTexts(a, b)
 
 const compareTexts = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))

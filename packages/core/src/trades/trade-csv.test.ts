@@ -19,9 +19,9 @@ test('the columns are the fields of a trade in the order of the form, and what i
     'Fills',
     'Realised before',
     'Fees in other currencies, converted',
-    'Net P&L in account currency',
-    'Account currency',
-    'Rate to account currency',
+    'Net P&L in base currency',
+    'Base currency',
+    'Rate to base currency',
     'Source of the rate',
     'Day of the rate',
     'Created at',
@@ -31,21 +31,21 @@ test('the columns are the fields of a trade in the order of the form, and what i
   expect(formatCsvRow({}).split(',')).toHaveLength(csvColumns.length)
 })
 
-test('a trade has its own currency, its P&L in it, and the same in account currency with the rate', () => {
+test('a trade has its own currency, its P&L in it, and the same in base currency with the rate', () => {
   const yen = {
     symbol: '7203',
     currency: 'JPY',
     pnl: '50000',
-    accountPnl: '250',
-    accountCurrency: 'EUR',
-    accountRate: '0.005',
+    basePnl: '250',
+    baseCurrency: 'EUR',
+    baseRate: '0.005',
     rateSource: 'ecb',
     rateDay: '2026-11-03',
   }
 
   expect(at(yen, 'Currency')).toBe('JPY')
   expect(formatCsvRow(yen)).toContain(',50000,,,,,,250,EUR,0.005,ecb,2026-11-03,')
-  expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the account currency
+  expect(at({ ...yen, currency: null }, 'Currency')).toBe('') // the base currency
 })
 
 test('each fee in another currency has its rate, its source and its day', () => {

@@ -4,7 +4,7 @@ import { csvColumns, formatCsvCells } from '@candlebook/domain/trades/trade-csv'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
 import { CSV_START, formatCsvLine } from '../kernel/index.ts'
-import { findAccountCurrency } from '../settings/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
 import { findNames } from './trade-list.ts'
 import { type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradePage } from './trades.store.ts'
@@ -29,14 +29,14 @@ const ROWS_PER_PAGE = 200
  * Throws session.required before the first piece.
  */
 export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTrades): AsyncGenerator<string> {
-  const accountCurrency = await transaction(asUser(ctx), (scope) => findAccountCurrency(scope))
+  const baseCurrency = await transaction(asUser(ctx), (scope) => findBaseCurrency(scope))
   const names = await findNames(ctx, filter)
   let after: TradePosition | null = null
   let text = formatCsvHead()
   for (;;) {
     const query = { ...filter, names, sort, after, limit: ROWS_PER_PAGE, hasAllText: true }
     const rows: CsvRow[] = await read<CsvRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
-    for (const row of rows) text += formatCsvRow({ ...row, accountCurrency })
+    for (const row of rows) text += formatCsvRow({ ...row, baseCurrency })
     yield text
     text = ''
     const last = rows.at(-1)

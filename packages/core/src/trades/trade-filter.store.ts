@@ -126,7 +126,7 @@ function toSearchPattern(text: string): string {
 }
 
 const initialRisk = sql.raw(INITIAL_RISK)
-const hasR = sql`coalesce(account_pnl is not null and ${initialRisk} > 0, false)`
+const hasR = sql`coalesce(base_pnl is not null and ${initialRisk} > 0, false)`
 
 const selectExitPosition = (id: SQL, { userId }: Owner) =>
   sql`(select exit_date, created_at, id from trades where user_id = ${userId} and id = ${id})`
@@ -140,14 +140,14 @@ const partsOn = (days: SQL) =>
   sql`jsonb_array_elements(realised) as part where (part ->> 'day')::date between ${firstOf(days)} and ${lastOf(days)}`
 
 /**
- * What a trade realised on these days, in account currency; `days` are those of the condition `realised`. 0 for a closed trade
+ * What a trade realised on these days, in base currency; `days` are those of the condition `realised`. 0 for a closed trade
  * without a rate, which is in no figure.
  */
 export const sumRealised = (days: string) => {
   const given = sql`${days}::text`
-  return sql`case when status = 'closed' and account_pnl is null then 0 else
-    (case when exit_date between ${firstOf(given)} and ${lastOf(given)} then account_pnl - realised_account_pnl else 0 end
-      + coalesce((select sum((part ->> 'accountPnl')::numeric) from ${partsOn(given)}), 0)) end`
+  return sql`case when status = 'closed' and base_pnl is null then 0 else
+    (case when exit_date between ${firstOf(given)} and ${lastOf(given)} then base_pnl - realised_base_pnl else 0 end
+      + coalesce((select sum((part ->> 'basePnl')::numeric) from ${partsOn(given)}), 0)) end`
 }
 
 /** A condition: the SQL type of its value and its SQL. */
@@ -178,7 +178,7 @@ const conditions: Record<TradeCondition, Condition> = {
   tag: define('text', hasTag),
   currency: define(
     'text',
-    (currency, { userId }) => sql`coalesce(currency, (select account_currency(${userId}))) = ${currency}`,
+    (currency, { userId }) => sql`coalesce(currency, (select base_currency(${userId}))) = ${currency}`,
   ),
   alsoTag: define('text', hasTag),
   exitFrom: define('date', (day) => sql`exit_date >= ${day}`),
@@ -192,7 +192,7 @@ const conditions: Record<TradeCondition, Condition> = {
   result: define(
     'text',
     (result) =>
-      sql`case sign(account_pnl) when 1 then 'win' when -1 then 'loss' when 0 then 'even' end = ${result}`,
+      sql`case sign(base_pnl) when 1 then 'win' when -1 then 'loss' when 0 then 'even' end = ${result}`,
   ),
   emotion: define('text', (emotion) => sql`emotion = ${emotion}`),
   confidence: define('smallint', (level) => sql`confidence_level = ${level}`),
@@ -205,19 +205,16 @@ const conditions: Record<TradeCondition, Condition> = {
   // Without a rate is also an open trade with an exit that has none.
   hasRate: define(
     'boolean',
-    (has) => sql`case when ${has} then account_pnl is not null
-      else account_pnl is null and (status = 'closed' or realised_account_pnl is null) end`,
+    (has) => sql`case when ${has} then base_pnl is not null
+      else base_pnl is null and (status = 'closed' or realised_base_pnl is null) end`,
   ),
   hasFeeWithoutRate: define('boolean', (has) => sql`(${sql.raw(FEE_WITHOUT_RATE)}) = ${has}`),
   // A bar of the histogram includes its bound that is nearer to zero and excludes the other.
-  pnlFrom: define(
-    'numeric',
-    (from) => sql`(account_pnl > ${from} or account_pnl = ${from} and ${from} >= 0)`,
-  ),
-  pnlTo: define('numeric', (to) => sql`(account_pnl < ${to} or account_pnl = ${to} and ${to} <= 0)`),
+  pnlFrom: define('numeric', (from) => sql`(base_pnl > ${from} or base_pnl = ${from} and ${from} >= 0)`),
+  pnlTo: define('numeric', (to) => sql`(base_pnl < ${to} or base_pnl = ${to} and ${to} <= 0)`),
   // Compare P&L with R times the risk: a product is exact, a quotient is not.
-  rFrom: define('numeric', (from) => sql`(${initialRisk} > 0 and account_pnl >= ${from} * ${initialRisk})`),
-  rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and account_pnl < ${to} * ${initialRisk})`),
+  rFrom: define('numeric', (from) => sql`(${initialRisk} > 0 and base_pnl >= ${from} * ${initialRisk})`),
+  rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and base_pnl < ${to} * ${initialRisk})`),
   outcome: define('text', isOutcome),
   feesTook: define('boolean', (took) => sql`(${feesTookGain}) = ${took}`),
   sizeFrom: define('numeric', isSizeFrom),

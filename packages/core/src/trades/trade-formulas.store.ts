@@ -44,22 +44,22 @@ export const FEE = sqlFormulas.computeFee(columns)
 export const FEE_WITHOUT_RATE =
   "status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates)"
 
-/** The domain's convertAmount in SQL: an amount of a trade in account currency; null for a trade without a rate. */
-export const toAccountAmount = (amount: string) =>
-  `(case account_rate when 1 then ${amount} else round_half_even((${amount}) * account_rate, ${CONVERTED_DECIMALS}) end)`
+/** The domain's convertAmount in SQL: an amount of a trade in base currency; null for a trade without a rate. */
+export const toBaseAmount = (amount: string) =>
+  `(case base_rate when 1 then ${amount} else round_half_even((${amount}) * base_rate, ${CONVERTED_DECIMALS}) end)`
 
 /**
- * The net P&L of a closed trade in account currency, over the table of trades: what exits before the exit day realised, each at
+ * The net P&L of a closed trade in base currency, over the table of trades: what exits before the exit day realised, each at
  * the rate of its day, and the rest at the rate of the trade.
  */
-export const ACCOUNT_PNL = `${toAccountAmount(`${NET_PNL}\n        - realised_pnl`)}\n        + realised_account_pnl`
+export const BASE_PNL = `${toBaseAmount(`${NET_PNL}\n        - realised_pnl`)}\n        + realised_base_pnl`
 
 /** The domain's P&L of a move from the stop to this price, before fees, over the table of trades; may be negative. */
 export const buildPnlVsStop = (price: string) =>
   sqlFormulas.computeMoveValue(columns, { from: 'stop_loss', to: price })
 
 /**
- * The domain's computeInitialRisk in SQL in account currency, over the table of trades. A trade whose initial risk is not
+ * The domain's computeInitialRisk in SQL in base currency, over the table of trades. A trade whose initial risk is not
  * above zero has no R.
  */
-export const INITIAL_RISK = toAccountAmount(buildPnlVsStop('entry_price'))
+export const INITIAL_RISK = toBaseAmount(buildPnlVsStop('entry_price'))

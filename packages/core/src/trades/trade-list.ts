@@ -47,7 +47,7 @@ const isPositionValue: Record<SortField, (text: string) => boolean> = {
   entryDate: isDay,
   exitDate: (text) => text === '' || isDay(text),
   symbol: isSymbol,
-  accountPnl: (text) => text === '' || isNumber(text),
+  basePnl: (text) => text === '' || isNumber(text),
 }
 
 /** The cursors of an order. Another order refuses them. */

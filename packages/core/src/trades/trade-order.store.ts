@@ -15,7 +15,7 @@ export function toPosition(trade: Pick<Trade, SortField | 'id'>, sort: TradeSort
   return { value, createdAt: new Date(trade.createdAt), id: trade.id }
 }
 
-type KeyColumn = 'created_at' | 'entry_date' | 'exit_date' | 'symbol' | 'account_pnl' | 'id'
+type KeyColumn = 'created_at' | 'entry_date' | 'exit_date' | 'symbol' | 'base_pnl' | 'id'
 
 /** Trades that one index has in the order of these columns. `keys`: those that the condition leaves different. */
 type IndexRange = { condition?: string; columns: readonly KeyColumn[]; keys?: readonly KeyColumn[] }
@@ -29,10 +29,10 @@ const ranges: Record<SortField, { valued: IndexRange; blank?: IndexRange }> = {
     valued: { condition: `status = 'closed'`, columns: ['exit_date', 'created_at', 'id'] },
     blank: { condition: `status = 'open'`, columns: ['created_at', 'id'] },
   },
-  accountPnl: {
-    valued: { condition: 'account_pnl is not null', columns: ['account_pnl', 'id'] },
+  basePnl: {
+    valued: { condition: 'base_pnl is not null', columns: ['base_pnl', 'id'] },
     // Without its first column the planner does not see that the index has this order.
-    blank: { condition: 'account_pnl is null', columns: ['account_pnl', 'id'], keys: ['id'] },
+    blank: { condition: 'base_pnl is null', columns: ['base_pnl', 'id'], keys: ['id'] },
   },
 }
 
@@ -56,7 +56,7 @@ export function listPageParts(sort: TradeSort, after: TradePosition | null): Pag
 
 /** Whether an index serves the position of this order under row security; views.sql says when it does not. */
 export function needsOwnTradesView(sort: TradeSort): boolean {
-  return parseTradeSort(sort).field === 'accountPnl' // the comparison of numeric is not leakproof
+  return parseTradeSort(sort).field === 'basePnl' // the comparison of numeric is not leakproof
 }
 
 // A row comparison and not ORs: only this form starts the index scan at the position.
@@ -80,7 +80,7 @@ function buildKeyValue(key: KeyColumn, { value, createdAt, id }: TradePosition):
       return sql`${value}::date`
     case 'symbol':
       return sql`${value}::text`
-    case 'account_pnl':
+    case 'base_pnl':
       return sql`${value}::numeric`
   }
 }

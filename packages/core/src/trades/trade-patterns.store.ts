@@ -1,6 +1,6 @@
 import { dayNumbers, MAX_RUN, NO_TIME } from '@candlebook/domain/analytics/pattern-keys'
 import { type SQL, sql } from 'drizzle-orm'
-import { ENTRY_VALUE, FEE, INITIAL_RISK, toAccountAmount } from './trade-formulas.store.ts'
+import { ENTRY_VALUE, FEE, INITIAL_RISK, toBaseAmount } from './trade-formulas.store.ts'
 
 /**
  * The patterns of the analytics in SQL. The domain has the same rules over columns (`pattern-keys.ts`, `break-even-band.ts`); the
@@ -10,7 +10,7 @@ import { ENTRY_VALUE, FEE, INITIAL_RISK, toAccountAmount } from './trade-formula
 type Owner = { userId: string }
 
 /** The trades that figures cover: closed, with a rate. */
-const COUNTED = sql.raw(`status = 'closed' and account_pnl is not null and exit_date is not null`)
+const COUNTED = sql.raw(`status = 'closed' and base_pnl is not null and exit_date is not null`)
 
 const EXIT_ORDER = sql.raw('exit_date, created_at, id')
 
@@ -83,8 +83,8 @@ export function isAfter(precedent: SQL, { userId }: Owner, report: SQL): SQL {
       from (
         select *, row_number() over (partition by streak order by ${EXIT_ORDER}) as length from (
           select *, sum(case when result = before then 0 else 1 end) over (order by ${EXIT_ORDER}) as streak from (
-            select id, exit_date, created_at, sign(account_pnl) as result,
-              lag(sign(account_pnl)) over (order by ${EXIT_ORDER}) as before
+            select id, exit_date, created_at, sign(base_pnl) as result,
+              lag(sign(base_pnl)) over (order by ${EXIT_ORDER}) as before
             from trades where user_id = ${userId} and ${COUNTED}${report}
           ) as results
         ) as streaks
@@ -114,28 +114,28 @@ const selectDayTrades = (owner: Owner, report: SQL) =>
 
 const isAmong = (ids: SQL) => sql`id in (${ids})`
 
-const entryValue = sql.raw(toAccountAmount(ENTRY_VALUE))
-const fee = sql.raw(toAccountAmount(FEE))
+const entryValue = sql.raw(toBaseAmount(ENTRY_VALUE))
+const fee = sql.raw(toBaseAmount(FEE))
 const risk = sql.raw(INITIAL_RISK)
 
-/** The condition that the entry value in account currency is at least this. */
+/** The condition that the entry value in base currency is at least this. */
 export const isSizeFrom = (size: SQL) => sql`${entryValue} >= ${size}`
 
-/** The condition that the entry value in account currency is below this. */
+/** The condition that the entry value in base currency is below this. */
 export const isSizeBelow = (size: SQL) => sql`${entryValue} < ${size}`
 
 /** The condition that the P&L before fees was a gain and the net P&L is none. */
-export const feesTookGain = sql`coalesce(account_pnl <= 0 and account_pnl + ${fee} > 0, false)`
+export const feesTookGain = sql`coalesce(base_pnl <= 0 and base_pnl + ${fee} > 0, false)`
 
 /** The condition about the outcome against a break-even band: 'scratch/0.1%'. */
-export const isOutcome = (outcome: SQL) => sql`account_pnl is not null and split_part(${outcome}, '/', 1) =
-    case when account_pnl = 0 or ${isInBand(outcome)} then 'scratch' when account_pnl > 0 then 'win' else 'loss' end`
+export const isOutcome = (outcome: SQL) => sql`base_pnl is not null and split_part(${outcome}, '/', 1) =
+    case when base_pnl = 0 or ${isInBand(outcome)} then 'scratch' when base_pnl > 0 then 'win' else 'loss' end`
 
 const isInBand = (outcome: SQL) => {
   const band = sql`split_part(${outcome}, '/', 2)`
   const size = sql`rtrim(${band}, '%R')::numeric`
   return sql`case right(${band}, 1)
-    when '%' then abs(account_pnl) * 100 <= abs(${entryValue}) * ${size}
-    when 'R' then ${risk} > 0 and abs(account_pnl) <= ${risk} * ${size}
-    else abs(account_pnl) <= ${size} end`
+    when '%' then abs(base_pnl) * 100 <= abs(${entryValue}) * ${size}
+    when 'R' then ${risk} > 0 and abs(base_pnl) <= ${risk} * ${size}
+    else abs(base_pnl) <= ${size} end`
 }

@@ -61,11 +61,11 @@ describe('after a change of rates', () => {
         { currency: 'USD', trades: 1 },
         { currency: 'USDT', trades: 1 },
       ],
-      accountCurrency: 'EUR',
+      baseCurrency: 'EUR',
       before: '160',
       after: '156.25',
     })
-    expect(await getTrade(trader, { id })).toMatchObject({ accountRate: '0.78125', accountPnl: '78.125' })
+    expect(await getTrade(trader, { id })).toMatchObject({ baseRate: '0.78125', basePnl: '78.125' })
     expect((await recompute()).currencies).toEqual([])
   })
 
@@ -76,19 +76,19 @@ describe('after a change of rates', () => {
     await setRate('USD', '2026-11-04', '1.6')
 
     expect((await recompute()).currencies).toEqual([])
-    expect(await getTrade(trader, { id: late.id })).toMatchObject({ accountPnl: '125' })
+    expect(await getTrade(trader, { id: late.id })).toMatchObject({ basePnl: '125' })
     expect(await getTrade(trader, { id: next.id })).toMatchObject({
-      accountPnl: '62.5',
+      basePnl: '62.5',
       rateDay: '2026-11-04',
     })
   })
 
-  test('a trade that changes with the account currency at the same time causes no deadlock: the job locks no row before', async () => {
+  test('a trade that changes with the base currency at the same time causes no deadlock: the job locks no row before', async () => {
     const { id } = await createTrade(trader, closed())
     await setRate('USD', '2026-11-03', '1.28')
     const change = await database.owner.connect()
     await change.query('begin')
-    await change.query(`select pg_advisory_xact_lock(hashtextextended('account_currency ' || $1, 0))`, [
+    await change.query(`select pg_advisory_xact_lock(hashtextextended('base_currency ' || $1, 0))`, [
       trader.actor.userId,
     ])
     const recomputing = recompute()
@@ -105,7 +105,7 @@ describe('after a change of rates', () => {
     change.release()
 
     await recomputing
-    expect(await getTrade(trader, { id })).toMatchObject({ notes: 'Converted', accountPnl: '78.125' })
+    expect(await getTrade(trader, { id })).toMatchObject({ notes: 'Converted', basePnl: '78.125' })
   })
 
   test('trades of another user stay as they are', async () => {
@@ -114,6 +114,6 @@ describe('after a change of rates', () => {
     await setRate('USD', '2026-11-03', '1.28')
 
     expect((await recompute()).currencies).toEqual([])
-    expect(await getTrade(otherUser, { id })).toMatchObject({ accountPnl: '80' })
+    expect(await getTrade(otherUser, { id })).toMatchObject({ basePnl: '80' })
   })
 })

@@ -4,7 +4,7 @@ import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
-import { lockAccountCurrency } from '../settings/index.ts'
+import { lockBaseCurrency } from '../settings/index.ts'
 import { filterTrades, type NamedFilter, ownTrades, sumRealised } from './trade-filter.store.ts'
 import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
 import { listPageParts, needsOwnTradesView, type TradePosition } from './trade-order.store.ts'
@@ -24,7 +24,7 @@ export const shown = columns
 export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
 
 /** A row without the columns that the database generates. */
-export type StoredTradeRow = Omit<TradeRow, 'pnl' | 'accountPnl'>
+export type StoredTradeRow = Omit<TradeRow, 'pnl' | 'basePnl'>
 
 type Owner = Pick<Scope, 'userId'>
 
@@ -40,7 +40,7 @@ export async function findTrade(scope: Scope, id: string) {
 
 /** The same, locked until the end of the transaction, so that two saves of one trade run one after the other. */
 export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
-  const waiting = lockAccountCurrency(scope, 'shared') // see there
+  const waiting = lockBaseCurrency(scope, 'shared') // see there
   const locking = scope.db.select(shown).from(trades).where(hasIdAndOwner(scope, id)).limit(1).for('update')
   const [, rows] = await Promise.all([waiting, locking]) // sent at once, run in this order
   return rows[0] ?? null
@@ -146,8 +146,8 @@ export function selectTradePage(
 
 const computed: ReadonlySet<string> = new Set([
   trades.pnl.name,
-  trades.accountPnl.name,
-  trades.accountRate.name,
+  trades.basePnl.name,
+  trades.baseRate.name,
   trades.brokerPnl.name,
   trades.foreignFee.name,
 ])
@@ -156,7 +156,7 @@ const computed: ReadonlySet<string> = new Set([
 const hidden: ReadonlySet<string> = new Set([
   trades.partialExits.name,
   trades.realisedPnl.name,
-  trades.realisedAccountPnl.name,
+  trades.realisedBasePnl.name,
 ])
 
 const hasLongNotes = `coalesce(char_length(notes) > ${MAX_LISTED_CHARACTERS}, false)`
@@ -185,7 +185,7 @@ function listColumns(shortened: Record<string, string>): string {
     .join(', ')
 }
 
-/** The count of the filtered trades and the sum of their net P&L in account currency, as one row. */
+/** The count of the filtered trades and the sum of their net P&L in base currency, as one row. */
 export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
   // Two parts: without other conditions each is read from an index alone, closed trades from trades_closed, open ones from
@@ -195,7 +195,7 @@ export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement 
     : sql`null`
   const sums = sql`select "open" + "closed" as "count", "open", "closed", "pnl", ${realised} as "realised", ${countWithoutRate(where, from)} as "withoutRate",
     ${countFeesWithoutRate(where, from)} as "feesWithoutRate"
-    from (select count(*)::int as "closed", trim_scale(coalesce(sum(account_pnl), 0))::text as "pnl"
+    from (select count(*)::int as "closed", trim_scale(coalesce(sum(base_pnl), 0))::text as "pnl"
         from ${from} where ${where} and status = 'closed') as closed_trades,
       (select count(*)::int as "open" from ${from} where ${where} and status = 'open') as open_trades`
   return isPrepared ? sums : planEachTime(sums)
@@ -209,10 +209,10 @@ export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_strip_nulls(
       json_build_object('currency', currency, 'trades', count, 'open', nullif(open, 0)))) from (
     select currency, count(*)::int as count, (count(*) filter (where is_open))::int as open from (
-      select currency, false as is_open from ${from} where ${where} and status = 'closed' and account_rate is null
+      select currency, false as is_open from ${from} where ${where} and status = 'closed' and base_rate is null
       union all
       select currency, true from ${from}
-        where ${where} and status = 'open' and partial_exits <> '[]' and realised_account_pnl is null) as each_trade
+        where ${where} and status = 'open' and partial_exits <> '[]' and realised_base_pnl is null) as each_trade
     group by currency order by currency) as missing), '[]')`
 }
 
@@ -223,7 +223,7 @@ export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
 export function countFeesWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
     select fee ->> 'currency' as currency, count(*)::int as count from (
-        select foreign_fees, fee_rates from ${from} where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and account_rate is not null
+        select foreign_fees, fee_rates from ${from} where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and base_rate is not null
       ) as counted, jsonb_array_elements(foreign_fees) as fee
     where not fee_rates @> jsonb_build_array(jsonb_build_object('currency', fee -> 'currency'))
     group by 1 order by 1) as missing), '[]')`

@@ -41,7 +41,7 @@ import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
-import { ACCOUNT_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.ts'
+import { BASE_PNL, FEE_WITHOUT_RATE, NET_PNL } from './trade-formulas.store.ts'
 
 /** The values of each column of choices, with a check for each. */
 const choices = {
@@ -95,13 +95,13 @@ function limitAmounts(toColumn: (name: DecimalFieldName) => string): string {
 
 /**
  * Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L in the currency of the trade,
- * account_pnl the same in account currency. The trigger set_account_rate writes account_rate, rate_source and rate_day with
+ * base_pnl the same in base currency. The trigger set_base_rate writes base_rate, rate_source and rate_day with
  * each write of a trade; they are null for an open trade, and for one whose currency no rate converts. Only imports write
  * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, the fees in other currencies,
  * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
  * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
  * partial_exits is what the exits before the exit day realise, or all exits of an open trade: imports compute it from executions,
- * and trades.ts from the fills that the trader typed (fills). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_account_pnl, null when one of them has no rate.
+ * and trades.ts from the fills that the trader typed (fills). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_base_pnl, null when one of them has no rate.
  */
 export const trades = pgTable(
   'trades',
@@ -161,12 +161,12 @@ export const trades = pgTable(
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
-    realisedAccountPnl: decimal('realised_account_pnl').default('0'),
-    accountRate: decimal('account_rate'),
+    realisedBasePnl: decimal('realised_base_pnl').default('0'),
+    baseRate: decimal('base_rate'),
     rateSource: text('rate_source', { enum: rateSources }),
     rateDay: date('rate_day'),
-    accountPnl: decimal('account_pnl').generatedAlwaysAs(
-      sql.raw(`case when status = 'closed' then\n        ${ACCOUNT_PNL} end`),
+    basePnl: decimal('base_pnl').generatedAlwaysAs(
+      sql.raw(`case when status = 'closed' then\n        ${BASE_PNL} end`),
     ),
     ...stamps(),
   },
@@ -179,15 +179,13 @@ export const trades = pgTable(
     // These serve the orders of the list too, so they end with the id; trade-order.store.ts names the order of each.
     index('trades_entry_day').on(t.userId, t.entryDate, t.id),
     index('trades_symbol').on(t.userId, t.symbol, t.id),
-    index('trades_pnl').on(t.userId, t.accountPnl, t.id),
+    index('trades_pnl').on(t.userId, t.basePnl, t.id),
     // Equal keys share one entry, so each of these takes about 8 bytes for a trade.
     index('trades_strategy').on(t.userId, t.strategy).where(sql`strategy is not null`),
     index('trades_of_account').on(t.userId, t.account).where(sql`account is not null`),
     // The filter by another instrument finds few trades; most are shares and coins.
     index('trades_of_instrument').on(t.userId, t.instrument).where(sql`instrument not in ('share', 'coin')`),
-    index('trades_without_rate')
-      .on(t.userId, t.currency)
-      .where(sql`status = 'closed' and account_rate is null`),
+    index('trades_without_rate').on(t.userId, t.currency).where(sql`status = 'closed' and base_rate is null`),
     index('trades_with_currency').on(t.userId).where(sql`currency is not null`),
     // Few trades have partial exits; reports ask for them after each write.
     index('trades_with_partial_exits')
@@ -206,7 +204,7 @@ export const trades = pgTable(
     check('trades_rate', sql`rate > 0 and (rate is null) = (rate_currency is null)`),
     check(
       'trades_rate_source',
-      sql`rate_source in ('same', 'own', 'ecb', 'stablecoin', 'sample') and (rate_source is null) = (account_rate is null)`,
+      sql`rate_source in ('same', 'own', 'ecb', 'stablecoin', 'sample') and (rate_source is null) = (base_rate is null)`,
     ),
     foreignKey({
       name: 'trades_account',
@@ -255,14 +253,14 @@ export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
   restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...storedExits, ...joined }) },
   title: 'Trades',
-  without: ['clientKey', 'clientKeyDigest', 'realisedPnl', 'realisedAccountPnl'],
+  without: ['clientKey', 'clientKeyDigest', 'realisedPnl', 'realisedBasePnl'],
   order: 'entry_date, created_at, id',
   forms: {
     pnl: 'trim_scale(pnl)',
-    accountPnl: 'trim_scale(account_pnl)',
+    basePnl: 'trim_scale(base_pnl)',
     foreignFee: 'trim_scale(foreign_fee)',
     brokerPnl: 'trim_scale(broker_pnl)',
-    accountRate: 'trim_scale(account_rate)',
+    baseRate: 'trim_scale(base_rate)',
   },
 })
 

@@ -50,22 +50,22 @@ export function presentTrade({
   createdAt,
   updatedAt,
   pnl,
-  accountPnl,
-  accountRate,
+  basePnl,
+  baseRate,
   brokerPnl,
   foreignFee,
   partialExits: _partialExits,
   realisedPnl: _realisedPnl,
-  realisedAccountPnl: _realisedAccountPnl,
+  realisedBasePnl: _realisedBasePnl,
   ...row
 }: TradeRow): Trade {
   return {
     ...row,
     pnl: trimZeros(pnl),
-    accountPnl: trimZeros(accountPnl),
+    basePnl: trimZeros(basePnl),
     brokerPnl: trimZeros(brokerPnl),
     foreignFee: trimZeros(foreignFee),
-    accountRate: trimZeros(accountRate),
+    baseRate: trimZeros(baseRate),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
@@ -75,7 +75,7 @@ function trimZeros<Value extends string | null>(decimal: Value): Value {
   return (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal) as Value // a text stays a text
 }
 
-/** A typed rate converts to the account currency unless the request names another one; without a rate there is no such currency. */
+/** A typed rate converts to the base currency unless the request names another one; without a rate there is no such currency. */
 async function setRateCurrency<Fields extends Pick<TradeFields, 'rate' | 'rateCurrency'>>(
   scope: Scope,
   fields: Fields,

@@ -20,7 +20,7 @@ export function buildAnalysedTrade(parts: Partial<AnalysedTrade> = {}): Analysed
     quantity: '10',
     contractSize: '1',
     currency: 'EUR',
-    accountRate: '1',
+    baseRate: '1',
     entryPrice: '100',
     entryDate: '2024-01-01',
     exitPrice: '110',
@@ -116,7 +116,7 @@ export function toStored(trades: AnalysedTrade[]): StoredTrade[] {
     ...trade,
     market: at % 3 === 0 ? 'crypto' : 'stock',
     instrument: at % 3 === 0 ? 'coin' : at % 2 === 0 ? 'option' : null,
-    pnl: convertAmount(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none', trade.accountRate),
+    pnl: convertAmount(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none', trade.baseRate),
   }))
 }
 
@@ -127,11 +127,11 @@ const anyPrice = fc.oneof(
 )
 
 const anyConversion = fc.constantFrom(
-  { currency: 'EUR', accountRate: '1' },
-  { currency: 'EUR', accountRate: '1' },
-  { currency: 'USD', accountRate: '0.954927425515660810' },
-  { currency: 'JPY', accountRate: '0.006101281269066504' },
-  { currency: 'GBX', accountRate: '0.011846516532208' },
+  { currency: 'EUR', baseRate: '1' },
+  { currency: 'EUR', baseRate: '1' },
+  { currency: 'USD', baseRate: '0.954927425515660810' },
+  { currency: 'JPY', baseRate: '0.006101281269066504' },
+  { currency: 'GBX', baseRate: '0.011846516532208' },
 )
 
 /** Any closed trade; prices are few and small, so that break-evens, equal peaks and equal drawdowns are common. */

@@ -3,7 +3,7 @@ import type { ChunkResults, ColumnChunk } from './column-chunk.ts'
 import { toScaledIntegers } from './limbs.ts'
 import { countDecimals, divideRoundingDown, getPowerOfTen, type ScaledInteger, toUnits } from './units.ts'
 
-/** What the break-even band is measured in: account currency, percent of the entry value, or the initial risk (R). */
+/** What the break-even band is measured in: base currency, percent of the entry value, or the initial risk (R). */
 export const bandUnits = ['money', 'percent', 'r'] as const
 export type BandUnit = (typeof bandUnits)[number]
 

@@ -108,7 +108,7 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
 })
 
 const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const convert = ({ accountRate }: AnalysedTrade, amount: string) => toBig(convertAmount(amount, accountRate))
+const convert = ({ baseRate }: AnalysedTrade, amount: string) => toBig(convertAmount(amount, baseRate))
 const getPnl = (trade: AnalysedTrade) => convert(trade, computeTradePnl(toPriced(trade)) ?? 'none')
 const sumPnl = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
 const toText = (amount: Big) => toDecimal(amount)

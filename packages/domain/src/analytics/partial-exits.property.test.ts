@@ -41,12 +41,12 @@ function toRows(trade: StoredTrade, parts: { daysBefore: number; own: Decimal }[
     return [{ day: trade.exitDate, trade, part: null, earlier: null, realised: trade.pnl }]
   const exits = parts.map(({ daysBefore, own }) => ({
     day: addDays(trade.exitDate, -daysBefore),
-    amount: convertAmount(own, trade.accountRate),
+    amount: convertAmount(own, trade.baseRate),
   }))
   const own = sum(parts.map((part) => part.own))
   const before = sum(exits.map(({ amount }) => amount))
-  const net = toStored([{ ...trade, accountRate: '1' }])[0]!.pnl
-  const rest = convertAmount(subtract(net, own), trade.accountRate)
+  const net = toStored([{ ...trade, baseRate: '1' }])[0]!.pnl
+  const rest = convertAmount(subtract(net, own), trade.baseRate)
   const whole = { ...trade, pnl: add(rest, before) }
   return [
     ...exits.map(({ day, amount }) => ({
@@ -68,7 +68,7 @@ function toPart(trade: StoredTrade, day: Day): StoredTrade {
     ...none,
     feesUnit: 'amount',
     stopLoss: null,
-    accountRate: '1',
+    baseRate: '1',
     entryDate: day,
     exitDate: day,
   }

@@ -123,7 +123,7 @@ function toRunCode(state: RunState): number {
   return state.sign < 0 ? length : MAX_RUN + 1 + length
 }
 
-/** The entry values of a chunk in account currency, as nearly exact doubles that keep their order. */
+/** The entry values of a chunk in base currency, as nearly exact doubles that keep their order. */
 export function toSizes({ amounts: { entryValue } }: ColumnChunk): Float64Array {
   const unit = 10 ** entryValue.decimals
   return Float64Array.from(toScaledIntegers(entryValue), (value) => Number(value) / unit)

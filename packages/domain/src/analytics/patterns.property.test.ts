@@ -208,7 +208,7 @@ function listKeys(timed: Timed[], { band, bySize }: { band: BreakEvenBand; bySiz
 
 function nameOutcome(trade: AnalysedTrade, { size, unit }: BreakEvenBand) {
   const pnl = toBig(getPnl(trade))
-  const risk = toBig(convertAmount(computeInitialRisk(toPriced(trade)) ?? '0', trade.accountRate))
+  const risk = toBig(convertAmount(computeInitialRisk(toPriced(trade)) ?? '0', trade.baseRate))
   const limits = {
     money: () => toBig(size),
     percent: () => toBig(getSize(trade)).abs().times(size).div(100),
@@ -237,8 +237,8 @@ function sumTrades(trades: AnalysedTrade[]) {
 
 const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
 const getPnl = (trade: AnalysedTrade) =>
-  convertAmount(computeTradePnl(toPriced(trade)) ?? 'none', trade.accountRate)
-const getFee = (trade: AnalysedTrade) => convertAmount(computeFeeAmount(toPriced(trade)), trade.accountRate)
-const getSize = (trade: AnalysedTrade) => convertAmount(computeEntryValue(trade), trade.accountRate)
+  convertAmount(computeTradePnl(toPriced(trade)) ?? 'none', trade.baseRate)
+const getFee = (trade: AnalysedTrade) => convertAmount(computeFeeAmount(toPriced(trade)), trade.baseRate)
+const getSize = (trade: AnalysedTrade) => convertAmount(computeEntryValue(trade), trade.baseRate)
 const sumAmounts = (amounts: Big[]): Big => amounts.reduce((sum, one) => sum.plus(one), toBig('0'))
 const toText = (amount: Big): Decimal => toDecimal(amount)

@@ -25,7 +25,7 @@ export type Report = ReturnType<typeof buildReport>
 
 /**
  * Builds the report from a rollup. `today` is the trader's own day; `excluded` is the number of closed trades without
- * an exit price, and `withoutRate` counts those that cannot be converted to the account currency.
+ * an exit price, and `withoutRate` counts those that cannot be converted to the base currency.
  */
 export function buildReport({
   rollup,

@@ -89,21 +89,21 @@ test.each([
 })
 
 test('amounts are converted one by one at the rate of their trade', () => {
-  const accountRate = '0.954927425515660810'
+  const baseRate = '0.954927425515660810'
   const { pnl, decimals } = computeOf([
-    buildAnalysedTrade({ currency: 'USD', accountRate, exitPrice: '100.07' }),
+    buildAnalysedTrade({ currency: 'USD', baseRate, exitPrice: '100.07' }),
     buildAnalysedTrade({ exitPrice: '100.07' }),
   ])
 
-  expect(BigInt(pnl[0] ?? 0)).toBe(toUnits(convertAmount('0.7', accountRate), decimals))
+  expect(BigInt(pnl[0] ?? 0)).toBe(toUnits(convertAmount('0.7', baseRate), decimals))
   expect(BigInt(pnl[1] ?? 0)).toBe(toUnits('0.7', decimals))
 })
 
 test('a typed rate of 1.00 leaves every decimal of the P&L, as the rate 1 does', () => {
   const exact = { quantity: '0.1234567891', entryPrice: '0.0000000001', exitPrice: '1.2345678912' }
-  const [plain, typed] = ['1', '1.00'].map((accountRate) => {
+  const [plain, typed] = ['1', '1.00'].map((baseRate) => {
     const { pnl, decimals } = computeAmounts(
-      toTradeLists(toStored([buildAnalysedTrade({ ...exact, accountRate })])),
+      toTradeLists(toStored([buildAnalysedTrade({ ...exact, baseRate })])),
     )
     return fromUnits(BigInt(pnl[0]!), decimals)
   })

@@ -19,7 +19,7 @@ export const amountColumns = ['pnl', 'realised', 'fee', 'entryValue', 'risk'] as
 export type Amount = (typeof amountColumns)[number]
 
 /**
- * The amounts of closed trades in account currency, as integers with this number of decimals: exact without a conversion,
+ * The amounts of closed trades in base currency, as integers with this number of decimals: exact without a conversion,
  * otherwise as `convertAmount` of domain/money. A risk of 0 means no usable stop. `pnl` is the P&L of the trade, `realised` what its
  * row realises on its day: the same column when no row is or has a partial exit.
  */
@@ -27,7 +27,7 @@ export type AmountColumns = { decimals: number } & Record<Amount, IntegerColumn>
 
 /**
  * The decimals of prices, quantities, contract sizes and fees, of the amounts in the currencies of the trades (`own`), and
- * of the amounts in account currency.
+ * of the amounts in base currency.
  */
 type AmountScale = {
   price: number
@@ -79,7 +79,7 @@ function addPartialExits(
 }
 
 const isAnyConverted = ({ traits }: TradeLists) =>
-  traits.keys.some(({ accountRate }) => !isNoConversion(accountRate))
+  traits.keys.some(({ baseRate }) => !isNoConversion(baseRate))
 
 /** The smallest scale that fits all these trades. */
 function chooseAmountScale(lists: TradeLists): AmountScale {
@@ -268,9 +268,9 @@ function buildArithmetic(
   }
 }
 
-/** Converts amounts in the currencies of the trades to account currency, each at the rate of its trade. */
+/** Converts amounts in the currencies of the trades to base currency, each at the rate of its trade. */
 function convertAmounts(own: OwnAmounts, { traits }: TradeLists, scale: AmountScale): OwnAmounts {
-  const conversions = traits.keys.map(({ accountRate }) => buildConversion(accountRate, scale))
+  const conversions = traits.keys.map(({ baseRate }) => buildConversion(baseRate, scale))
   const convert = (column: IntegerColumn) => {
     const converted = new Array<bigint>(column.length)
     for (let row = 0; row < column.length; row++)

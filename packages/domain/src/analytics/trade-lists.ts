@@ -3,8 +3,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { Emotion, FeeUnit, Instrument, TimeFrame, TradeType } from '../trades/vocabulary.ts'
 
 /**
- * The fields of a closed trade that the analytics read. `currency` is the account currency where the trade has none of
- * its own. `accountRate` is account-currency units for one unit of it; a trade without a rate is in no figure.
+ * The fields of a closed trade that the analytics read. `currency` is the base currency where the trade has none of
+ * its own. `baseRate` is base-currency units for one unit of it; a trade without a rate is in no figure.
  */
 export type AnalysedTrade = {
   id: string
@@ -13,7 +13,7 @@ export type AnalysedTrade = {
   quantity: Decimal
   contractSize: Decimal
   currency: string
-  accountRate: Decimal
+  baseRate: Decimal
   entryPrice: Decimal
   entryDate: Day
   exitPrice: Decimal
@@ -85,7 +85,7 @@ export function mapKeys<From, Key>(
   return { keys: mapped.keys, codes: codes.map((code) => mapped.codes[code] as number) } // within bounds
 }
 
-/** A closed trade with its stored P&L in account currency, and with market and instrument, which reports filter by. */
+/** A closed trade with its stored P&L in base currency, and with market and instrument, which reports filter by. */
 export type StoredTrade = AnalysedTrade & { market: string; instrument: Instrument | null; pnl: Decimal }
 
 /**
@@ -98,7 +98,7 @@ export const traitFields = [
   'instrument',
   'feesUnit',
   'contractSize',
-  'accountRate',
+  'baseRate',
   'riskPercentage',
   'emotion',
   'confidenceLevel',
@@ -137,9 +137,9 @@ export type TradeLists = {
 }
 
 /**
- * What partial exits realise, in account currency; null when no row has any. `parts`: a row with an amount is a partial exit of
+ * What partial exits realise, in base currency; null when no row has any. `parts`: a row with an amount is a partial exit of
  * a trade that is closed on a later day or still open. `earlier`: what the partial exits of a closed trade realised before, in
- * its currency and in account currency.
+ * its currency and in base currency.
  */
 export type PartialLists = {
   parts: readonly (Decimal | null)[]

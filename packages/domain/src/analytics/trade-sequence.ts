@@ -32,7 +32,7 @@ export function toTradeRun(chunk: ColumnChunk): TradeRun {
 
 /**
  * Closed trades one by one, in order of exit, for figures that sums cannot give. `day` is an index into `days`, the exit days.
- * `pnl` is in account currency and `r` the R-multiple, both the nearest doubles for estimates; `r` is NaN without a usable stop.
+ * `pnl` is in base currency and `r` the R-multiple, both the nearest doubles for estimates; `r` is NaN without a usable stop.
  * `getPnl` returns the exact P&L.
  */
 export type TradeSequence = {

@@ -45,7 +45,7 @@ export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((tr
   trades.map((trade) => ({
     ...trade,
     contractSize: '1',
-    accountRate: '1',
+    baseRate: '1',
     foreignFee: '0',
     quantity: toSmallPrice(trade.quantity),
     entryPrice: toSmallPrice(trade.entryPrice),

@@ -18,7 +18,7 @@ const trade = {
   fees: '0.1',
   feesUnit: 'percent',
   contractSize: '1',
-  accountCurrency: 'EUR',
+  baseCurrency: 'EUR',
 }
 const toLine = (row: Record<string, unknown>) =>
   formatCsvCells(row)
@@ -131,7 +131,7 @@ describe('the CSV of Candlebook', () => {
     ['rate', '2'],
     ['tags', Array.from({ length: 21 }, (_, at) => `t${at}`)],
     ['ownFeeRates', [{ currency: 'B N B', rate: 'x', rateCurrency: 'EUR' }]],
-    ['accountCurrency', ''],
+    ['baseCurrency', ''],
     ['fills', [{ role: 'entry', quantity: '3', price: '1', fee: '0', day: '2026-11-02' }]],
     ['fills', [{ role: 'entry', quantity: 'x', price: '1', fee: '0', day: '2026-11-02' }]],
     ['realised', [{ pnl: '1', day: '2026-13-02' }]],

@@ -24,7 +24,7 @@ export const candlebook = defineFormat({
   perPosition: true,
   numbers: 'point',
   days: 'ymd',
-  marks: ['Fee unit', 'Plan followed', 'Account currency'],
+  marks: ['Fee unit', 'Plan followed', 'Base currency'],
   columns: {
     'id?': 'Id',
     symbol: 'Symbol',
@@ -69,7 +69,7 @@ function readTrade(line: TableLine): CsvTrade {
 }
 
 function addTrade(table: FileTable, line: TableLine, { id, trade }: { id: string | null; trade: CsvTrade }) {
-  const currency = trade.currency ?? trade.accountCurrency ?? line.fail('Currency')
+  const currency = trade.currency ?? trade.baseCurrency ?? line.fail('Currency')
   const { exitDate, exitPrice } = trade
   addWholeTrade(table.parsed, line, {
     kind: trade.type,

@@ -2,7 +2,7 @@ import type { Day } from '../days/day.ts'
 import { compare, type Decimal, multiply, roundTo } from '../decimal/decimal.ts'
 
 /**
- * Where the rate of a trade comes from: `same`: the trade is in account currency and needs no rate. `own`: the rate of
+ * Where the rate of a trade comes from: `same`: the trade is in base currency and needs no rate. `own`: the rate of
  * the file, or a rate that the trader typed. `ecb`: a reference rate of the European Central Bank. `stablecoin`: the
  * rate of the US dollar. `sample`: an invented rate of the demo.
  */
@@ -21,8 +21,8 @@ export function isNoConversion(rate: Decimal): boolean {
 }
 
 /**
- * An amount in account currency: amount × rate, rounded half-even to 18 places. At the rate 1 the amount stays exact.
- * `rate` is account-currency units for one unit of the amount's currency.
+ * An amount in base currency: amount × rate, rounded half-even to 18 places. At the rate 1 the amount stays exact.
+ * `rate` is base-currency units for one unit of the amount's currency.
  */
 export function convertAmount(amount: Decimal, rate: Decimal): Decimal {
   return isNoConversion(rate) ? amount : roundTo(multiply(amount, rate), CONVERTED_DECIMALS)

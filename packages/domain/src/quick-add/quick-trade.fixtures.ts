@@ -17,7 +17,7 @@ import { createBlankTrade, type QuickContext, type QuickTrade } from './quick-fi
 /** A trader of shares with two accounts and two strategies, who traded AAPL, ES and SHEL before. */
 export const quickContext: QuickContext = {
   today: '2026-11-28',
-  accountCurrency: 'EUR',
+  baseCurrency: 'EUR',
   start: { market: 'stock', feesUnit: 'percent', account: '' },
   accounts: [
     { name: 'IBKR margin', currency: null, archived: false },

@@ -1,6 +1,6 @@
 import { nationalCurrencies } from '../money/currency-digits.ts'
 
-/** The account currency of a user: a code of ISO 4217. */
+/** The base currency of a user: a code of ISO 4217. */
 export type UserCurrency = string
 
 /** The currencies that the settings offer first [SET-03]. The preferences offer all others, too. */

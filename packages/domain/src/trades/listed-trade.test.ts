@@ -20,9 +20,9 @@ const trade = fc.record({
   tags: own,
   foreignFee: amount,
   pnl: fc.option(amount),
-  accountRate: fc.option(amount),
+  baseRate: fc.option(amount),
   rateSource: fc.constantFrom(null, 'same', 'ecb', 'own'),
-  accountPnl: fc.option(amount),
+  basePnl: fc.option(amount),
   createdAt: fc.constant('2026-11-20T10:00:00.000Z'),
   updatedAt: fc.constant('2026-11-20T10:00:00.000Z'),
 })
@@ -39,7 +39,7 @@ describe('a trade without its defaults', () => {
   })
 
   test('that is closed and was changed in nothing has no field that a list may leave out, except its result', () => {
-    const imported = { ...restoreDefaults<object>(required), pnl: '2', accountPnl: '2' }
+    const imported = { ...restoreDefaults<object>(required), pnl: '2', basePnl: '2' }
 
     expect(omitDefaults({ ...required, ...imported })).toEqual({ ...required, pnl: '2' })
   })
@@ -47,14 +47,14 @@ describe('a trade without its defaults', () => {
   test('that is open is not converted, and says so only when it is', () => {
     const open = { ...required, status: 'open' }
 
-    expect(restoreDefaults(open)).toMatchObject({ accountRate: null, rateSource: null, accountPnl: null })
+    expect(restoreDefaults(open)).toMatchObject({ baseRate: null, rateSource: null, basePnl: null })
     expect(omitDefaults({ ...open, ...restoreDefaults<object>(open) })).toEqual(open)
   })
 
   test('says that a closed trade has no rate', () => {
-    const unrated = { ...required, pnl: '2', accountRate: null, rateSource: null, accountPnl: null }
+    const unrated = { ...required, pnl: '2', baseRate: null, rateSource: null, basePnl: null }
 
-    expect(omitDefaults(unrated)).toEqual({ ...required, pnl: '2', accountRate: null, rateSource: null })
+    expect(omitDefaults(unrated)).toEqual({ ...required, pnl: '2', baseRate: null, rateSource: null })
   })
 })
 

@@ -45,7 +45,7 @@ const constants = {
   importId: null,
 } as const
 
-const derivedFieldNames = ['accountRate', 'rateSource', 'accountPnl', 'updatedAt'] as const
+const derivedFieldNames = ['baseRate', 'rateSource', 'basePnl', 'updatedAt'] as const
 
 /** The fields that a list may leave out of a trade. */
 export const defaultedFieldNames = [
@@ -55,7 +55,7 @@ export const defaultedFieldNames = [
 export type DefaultedFieldName = (typeof defaultedFieldNames)[number]
 
 /** What decides the defaults of the other fields. */
-type DefaultsInput = { status: string; createdAt: unknown; pnl?: string | null; accountRate?: string | null }
+type DefaultsInput = { status: string; createdAt: unknown; pnl?: string | null; baseRate?: string | null }
 
 /** A trade as a list carries it. */
 export type CompactTrade<Trade> = Omit<Trade, DefaultedFieldName> &
@@ -80,14 +80,14 @@ export function restoreDefaults<Trade>(listed: CompactTrade<Trade> & DefaultsInp
 }
 
 /** A closed trade is converted at 1, and an open one is not converted. */
-function buildDefaults({ status, createdAt, pnl = null, accountRate }: DefaultsInput) {
+function buildDefaults({ status, createdAt, pnl = null, baseRate }: DefaultsInput) {
   const isClosed = status === 'closed'
   const defaultRate = isClosed ? '1' : null
   return {
     ...constants,
-    accountRate: defaultRate,
+    baseRate: defaultRate,
     rateSource: isClosed ? 'same' : null,
-    accountPnl: accountRate === undefined || accountRate === defaultRate ? pnl : null,
+    basePnl: baseRate === undefined || baseRate === defaultRate ? pnl : null,
     updatedAt: createdAt,
   } satisfies Record<DefaultedFieldName, unknown>
 }

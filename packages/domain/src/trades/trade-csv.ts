@@ -64,7 +64,7 @@ type MaybeNull<Name extends CsvFieldName> = Name extends Filled
     ? never
     : null
 
-/** A trade as the line of a CSV states it, with the values of the API. `accountCurrency` is that of a trade without a currency. */
+/** A trade as the line of a CSV states it, with the values of the API. `baseCurrency` is that of a trade without a currency. */
 export type CsvTrade = { [Name in CsvFieldName]: CsvValue<Name> | MaybeNull<Name> } & {
   brokerPnl: Decimal | null
   foreignFees: ForeignFee[]
@@ -72,7 +72,7 @@ export type CsvTrade = { [Name in CsvFieldName]: CsvValue<Name> | MaybeNull<Name
   fills: TypedFill[]
   /** With the fees in other currencies in `pnl`, because a line has no fees of each day. */
   partialExits: PartialExit[]
-  accountCurrency: string | null
+  baseCurrency: string | null
 }
 
 type Column = { key: string; label: string }
@@ -95,9 +95,9 @@ export const csvColumns: readonly Column[] = [
   { key: 'fills', label: 'Fills' },
   { key: 'realised', label: 'Realised before' },
   { key: 'foreignFee', label: 'Fees in other currencies, converted' },
-  { key: 'accountPnl', label: 'Net P&L in account currency' },
-  { key: 'accountCurrency', label: 'Account currency' },
-  { key: 'accountRate', label: 'Rate to account currency' },
+  { key: 'basePnl', label: 'Net P&L in base currency' },
+  { key: 'baseCurrency', label: 'Base currency' },
+  { key: 'baseRate', label: 'Rate to base currency' },
   { key: 'rateSource', label: 'Source of the rate' },
   { key: 'rateDay', label: 'Day of the rate' },
   { key: 'createdAt', label: 'Created at' },
@@ -119,7 +119,7 @@ function formatValue(key: string, trade: Readonly<Record<string, unknown>>): str
   if (key === 'fills') return (Array.isArray(value) ? value : []).map(formatFill).join('\n')
   if (key === 'realised') {
     const exits = Array.isArray(value) ? value : []
-    return exits.map((exit) => formatRealised(exit, String(trade.accountCurrency))).join('\n')
+    return exits.map((exit) => formatRealised(exit, String(trade.baseCurrency))).join('\n')
   }
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.map((element) => escapeLine(String(element))).join('\n') : String(value)
@@ -140,9 +140,9 @@ function formatFill({ role, quantity, price, fee, day }: TypedFill): string {
 // Only a rate that a file or the trader states is needed to convert the exit again.
 function formatRealised(
   { day, quantity, pnl, rate, source }: RealisedPnl & { rate?: Decimal; source?: string },
-  accountCurrency: string,
+  baseCurrency: string,
 ): string {
-  const own = source === 'own' ? ` at ${rate} ${accountCurrency}` : ''
+  const own = source === 'own' ? ` at ${rate} ${baseCurrency}` : ''
   return `${pnl} of ${quantity} on ${day}${own}`
 }
 
@@ -192,7 +192,7 @@ export function readCsvTrade(getCell: (label: string) => string): CsvTrade {
     partialExits: readLines('Realised before', read, REALISED).map(
       (line) => ({ ...line, foreignFees: [] }) as unknown as PartialExit,
     ), // the groups of REALISED
-    accountCurrency: read('Account currency') || null,
+    baseCurrency: read('Base currency') || null,
   }
   assertRules(trade, read)
   return trade

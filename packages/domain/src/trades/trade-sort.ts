@@ -11,8 +11,8 @@ export const tradeSorts = [
   'exitDate',
   'symbol',
   '-symbol',
-  '-accountPnl',
-  'accountPnl',
+  '-basePnl',
+  'basePnl',
 ] as const
 export type TradeSort = (typeof tradeSorts)[number]
 

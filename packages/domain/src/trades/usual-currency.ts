@@ -1,23 +1,23 @@
 import { findKnownFuture } from './futures.ts'
 import type { Instrument, Market } from './vocabulary.ts'
 
-/** What the latest trades and the broker accounts say about currencies. `accountCurrency` is the currency of all totals. */
+/** What the latest trades and the broker accounts say about currencies. `baseCurrency` is the currency of all totals. */
 export type CurrencyRecord = {
   latest: readonly { symbol: string; market: Market; currency: string | null }[]
   accounts: readonly { name: string; currency: string | null }[]
-  accountCurrency: string
+  baseCurrency: string
 }
 
 /**
  * The currency that a new trade of this symbol in this broker account usually has, and the reason in words: that of the last trade
- * of the symbol, else of the well-known future, else of the account. '' is the account currency, without a reason.
+ * of the symbol, else of the well-known future, else of the account. '' is the base currency, without a reason.
  */
 export function findUsualCurrency(
   trade: { symbol: string; market: Market; instrument: Instrument | null; account: string },
-  { latest, accounts, accountCurrency }: CurrencyRecord,
+  { latest, accounts, baseCurrency }: CurrencyRecord,
 ): { currency: string; reason: string | null } {
   const { symbol, market, instrument } = trade
-  const omitOwn = (currency: string) => (currency === accountCurrency ? '' : currency)
+  const omitOwn = (currency: string) => (currency === baseCurrency ? '' : currency)
   const last = latest.find((one) => one.symbol === symbol && one.market === market)
   if (last) return { currency: last.currency ?? '', reason: `as in your last trade of ${symbol}` }
   const future = instrument === 'future' ? findKnownFuture(symbol, market) : null

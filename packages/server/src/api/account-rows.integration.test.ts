@@ -139,7 +139,7 @@ describe('the settings', () => {
     expect(await get(ada, '/settings')).toMatchObject({ id: null, currency: 'EUR' })
   })
 
-  test('take any currency of ISO 4217 as the account currency', async () => {
+  test('take any currency of ISO 4217 as the base currency', async () => {
     const ada = await server.signUp()
 
     for (const currency of ['CHF', 'JPY', 'KWD', 'AUD'])
@@ -148,7 +148,7 @@ describe('the settings', () => {
         body: { currency },
       })
     expect((await ada.browser.get('/api/v1/session')).body).toMatchObject({
-      accountCurrency: { code: 'AUD', isChosen: true },
+      baseCurrency: { code: 'AUD', isChosen: true },
     })
   })
 

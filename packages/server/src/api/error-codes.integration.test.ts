@@ -181,7 +181,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
   'settings.currency_changing': async ({ browser, userId }) => {
     await server.database.owner.query(
-      `insert into account_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
+      `insert into base_currency_changes (user_id, currency, former_currency, total, created_at, updated_at)
        values ($1, 'GBP', 'write', 12, now(), now())`,
       [userId],
     )

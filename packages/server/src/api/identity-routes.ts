@@ -42,17 +42,17 @@ async function presentSession(context: RequestContext): Promise<Session> {
 /** A trade with a currency ends the documented mix of currencies, as a saved one does. */
 async function readStart(context: RequestContext): Promise<StartSettings> {
   const start = await getStartSettings(context)
-  if (start.accountCurrency.isChosen) return start
+  if (start.baseCurrency.isChosen) return start
   return {
     ...start,
-    accountCurrency: { ...start.accountCurrency, isChosen: await hasOwnCurrencies(context) },
+    baseCurrency: { ...start.baseCurrency, isChosen: await hasOwnCurrencies(context) },
   }
 }
 
 const unknown: StartSettings = {
   onboardingCompleted: null,
   preferences: defaultPreferences,
-  accountCurrency: { code: DEFAULT_CURRENCY, isChosen: false },
+  baseCurrency: { code: DEFAULT_CURRENCY, isChosen: false },
 }
 
 /** What the routes of accounts and sessions do. */

@@ -77,7 +77,7 @@ test.each([
   ['JPY', { code: 'JPY', isChosen: true }],
   ['ZZZ', { code: 'EUR', isChosen: false }],
   ['', { code: 'EUR', isChosen: false }],
-])('a sign-up that proposes the currency %j counts in %j', async (currency, accountCurrency) => {
+])('a sign-up that proposes the currency %j counts in %j', async (currency, baseCurrency) => {
   const browser = server.browser()
   const email = `invited-${currency || 'none'}@example.com`
   const fields = { name: 'Ada Trader', email, password: 'secret-enough', currency }
@@ -85,5 +85,5 @@ test.each([
   const { status } = await browser.post('/api/auth/sign-up/email', await fillSignUp(browser, fields))
 
   expect(status).toBe(200)
-  expect((await browser.get('/api/v1/session')).body).toMatchObject({ accountCurrency })
+  expect((await browser.get('/api/v1/session')).body).toMatchObject({ baseCurrency })
 })

@@ -207,7 +207,7 @@ describe('the tag changes whenever the body does', () => {
     const id = await prepare(route, trader)
     const before = await readTagged(trader.browser)
     await ask(trader.browser, route as Route, { id })
-    await runJobs(server, ['trades.change-account-currency'])
+    await runJobs(server, ['trades.change-base-currency'])
     const after = await readTagged(trader.browser)
 
     expect(findWrongTags(before, after)).toEqual([])
@@ -258,9 +258,9 @@ describe('the tag changes whenever the body does', () => {
     ['a renamed account', { prepare: hasTrades, write: renameAccount }],
     ['an account that is merged into another', { prepare: hasTrades, write: mergeAccounts }],
     ['corrected rates', { prepare: hasTrades, write: () => loadDollarRate('1.2000') }],
-    ['another account currency, with former amounts', { prepare: hasTrades, write: changeCurrency('write') }],
+    ['another base currency, with former amounts', { prepare: hasTrades, write: changeCurrency('write') }],
     [
-      'another account currency, with former amounts left',
+      'another base currency, with former amounts left',
       { prepare: hasTrades, write: changeCurrency('leave') },
     ],
     [
@@ -397,7 +397,7 @@ function changeCurrency(formerCurrency: 'write' | 'leave', currency = 'GBP'): Sc
     if (currency === 'GBP')
       await browser.put(`${API_PREFIX}/settings/currency`, { currency: 'EUR', formerCurrency: 'leave' })
     await browser.put(`${API_PREFIX}/settings/currency`, { currency, formerCurrency })
-    await runJobs(server, ['trades.change-account-currency'])
+    await runJobs(server, ['trades.change-base-currency'])
   }
 }
 

@@ -1,8 +1,8 @@
 import { contract } from '@candlebook/contract'
-import { changeAccountCurrency, getAccountCurrency } from '@candlebook/core/account-currency'
 import * as admin from '@candlebook/core/admin'
 import * as analytics from '@candlebook/core/analytics'
 import * as audit from '@candlebook/core/audit'
+import { changeBaseCurrency, getBaseCurrency } from '@candlebook/core/base-currency'
 import * as billing from '@candlebook/core/billing'
 import * as blog from '@candlebook/core/blog'
 import * as accounts from '@candlebook/core/broker-accounts'
@@ -189,10 +189,10 @@ export const router = bind(contract, {
   rates: { find: rates.getRate },
   settings: {
     get: settings.getSettings,
-    getCurrency: getAccountCurrency,
-    changeCurrency: changeAccountCurrency,
+    getCurrency: getBaseCurrency,
+    changeCurrency: changeBaseCurrency,
     save: async (context, { currency, ...switches }) => {
-      await changeAccountCurrency(context, { currency, formerCurrency: 'leave' })
+      await changeBaseCurrency(context, { currency, formerCurrency: 'leave' })
       return await settings.saveSettings(context, switches)
     },
     savePreferences: settings.savePreferences,

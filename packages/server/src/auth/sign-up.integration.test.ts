@@ -48,7 +48,7 @@ describe('signing up', () => {
         singleKeys: true,
         weekStart: 'sunday',
       },
-      accountCurrency: { code: 'EUR', isChosen: false },
+      baseCurrency: { code: 'EUR', isChosen: false },
     })
   })
 

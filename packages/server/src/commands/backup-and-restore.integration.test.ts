@@ -167,7 +167,7 @@ describe('with the embedded database', () => {
     onTestFinished(() => running.stop())
 
     expect([restored.code, written.code]).toEqual([0, 0])
-    // A restore ends an open change of the account currency.
+    // A restore ends an open change of the base currency.
     expect(readCount(written.lines)).toBe(readCount(backupLines) - 1)
     const refusal = {
       code: 1,
@@ -241,7 +241,7 @@ function readCount([line = '']: string[]): number {
   return Number.parseInt(line, 10)
 }
 
-/** The rows of the user that a restore keeps: it ends an open change of the account currency. */
+/** The rows of the user that a restore keeps: it ends an open change of the base currency. */
 async function dumpKept(owner: Parameters<typeof dumpRows>[0], userId: string): Promise<string[]> {
-  return (await dumpRows(owner, userId)).filter((row) => !row.startsWith('account_currency_changes '))
+  return (await dumpRows(owner, userId)).filter((row) => !row.startsWith('base_currency_changes '))
 }

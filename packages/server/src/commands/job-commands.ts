@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type MoneyVerification, verifyAccountMoney } from '@candlebook/core/account-currency'
+import { type MoneyVerification, verifyBaseMoney } from '@candlebook/core/base-currency'
 import type { Context } from '@candlebook/core/context'
 import { asVisitor, transaction } from '@candlebook/core/db'
 import { isId, requireUserId } from '@candlebook/core/kernel'
@@ -168,7 +168,7 @@ export const analytics = defineCommand({
     if (words.length !== 1 || words[0] !== 'verify') throw new UsageError('Say what to do: analytics verify')
     let mismatches = 0
     const verify = async (ctx: Context) => {
-      const trades = await verifyAccountMoney(ctx)
+      const trades = await verifyBaseMoney(ctx)
       mismatches += trades.mismatches.length
       for (const line of describeVerification(requireUserId(ctx.actor), trades)) terminal.say(line)
     }

@@ -57,7 +57,7 @@ const preview: ImportPreview = {
   labelled: 0,
   movements: { added: 0, alreadyImported: 0, totals: [] },
   pnl: [],
-  accountPnl: { currency: 'EUR', pnl: '0', isSum: true, withoutRate: [] },
+  basePnl: { currency: 'EUR', pnl: '0', isSum: true, withoutRate: [] },
   brokerTotals: [],
   accountQuestion: null,
   duplicates: { total: 0, open: 0, questions: [] },
@@ -268,20 +268,20 @@ test('a preview prints how times, days and lines are read, and the options that 
   )
 })
 
-test('a preview in several currencies prints their sum in account currency, and names trades without a rate', () => {
+test('a preview in several currencies prints their sum in base currency, and names trades without a rate', () => {
   const lines = printPreview({
     ...preview,
     pnl: [
       { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
       { currency: 'USD', closed: 2, partial: false, pnl: '310' },
     ],
-    accountPnl: { currency: 'EUR', pnl: '248', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
+    basePnl: { currency: 'EUR', pnl: '248', isSum: true, withoutRate: [{ currency: 'SEK', trades: 1 }] },
   })
 
   expect(lines.slice(-3)).toEqual([
     'Net P&L of closed trades: +100.00 SEK',
     'Net P&L of closed trades: +310.00 USD',
-    'In your account currency: +248.00 EUR, without 1 trade in SEK: no rate',
+    'In your base currency: +248.00 EUR, without 1 trade in SEK: no rate',
   ])
 })
 
@@ -294,14 +294,14 @@ test('an amount below a cent is printed with its significant digits', () => {
   expect(lines).toContain('Net P&L of closed trades: −0.00000012 USDT')
 })
 
-test('a preview of which no closed trade has a rate prints no sum in account currency', () => {
+test('a preview of which no closed trade has a rate prints no sum in base currency', () => {
   const lines = printPreview({
     ...preview,
     pnl: [
       { currency: 'SEK', closed: 1, partial: false, pnl: '100' },
       { currency: 'USDT', closed: 2, partial: false, pnl: '-310.5' },
     ],
-    accountPnl: {
+    basePnl: {
       currency: 'EUR',
       pnl: '0',
       isSum: false,
@@ -312,7 +312,7 @@ test('a preview of which no closed trade has a rate prints no sum in account cur
     },
   })
 
-  expect(lines.at(-1)).toBe('In your account currency: no rate for 1 trade in SEK, 2 trades in USDT')
+  expect(lines.at(-1)).toBe('In your base currency: no rate for 1 trade in SEK, 2 trades in USDT')
 })
 
 test('a spin-off whose parent the file does not name is printed with the option that states it', () => {

@@ -35,7 +35,7 @@ export function printPreview(preview: ImportPreview): string[] {
       ? [`${formatCount(preview.labelled, 'new trade')} with strategy, notes or tags from the file.`]
       : []),
     ...preview.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
-    ...printAccountPnl(preview),
+    ...printBasePnl(preview),
     ...printBrokerFigures(preview),
     ...printSkipped(preview),
     ...printWarnings(preview),
@@ -71,15 +71,15 @@ function formatPnlLine({ currency, pnl }: ImportPreview['pnl'][number]): string 
   return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl, currency)} ${currency}`
 }
 
-function printAccountPnl(preview: ImportPreview): string[] {
-  const { currency, withoutRate } = preview.accountPnl
+function printBasePnl(preview: ImportPreview): string[] {
+  const { currency, withoutRate } = preview.basePnl
   const total = findAccountTotal(preview)
   const missing = withoutRate
     .map(({ currency: code, trades }) => `${formatCount(trades, 'trade')} in ${code}`)
     .join(', ')
-  if (total === null) return missing === '' ? [] : [`In your account currency: no rate for ${missing}`]
+  if (total === null) return missing === '' ? [] : [`In your base currency: no rate for ${missing}`]
   return [
-    `In your account currency: ${sign(total) > 0 ? '+' : ''}${formatAmount(total, currency)} ${currency}${missing && `, without ${missing}: no rate`}`,
+    `In your base currency: ${sign(total) > 0 ? '+' : ''}${formatAmount(total, currency)} ${currency}${missing && `, without ${missing}: no rate`}`,
   ]
 }
 

@@ -95,7 +95,7 @@ describe('importing a file', () => {
       'add  KO      long  open          10     60  2026-02-02               0    10.00  USD  2, 3',
       '',
       'Net P&L of closed trades: +10.00 USD',
-      'In your account currency: no rate for 1 trade in USD',
+      'In your base currency: no rate for 1 trade in USD',
       'Nothing was written.',
     ])
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])
@@ -526,7 +526,7 @@ describe('verifying the analytics', () => {
     const { code, lines } = await run(['analytics', 'verify'])
 
     expect(code).toBe(1)
-    expect(lines).toContain(`  Trade ${rows[0]!.id} was corrected: accountRate, accountPnl`)
+    expect(lines).toContain(`  Trade ${rows[0]!.id} was corrected: baseRate, basePnl`)
     expect(lines.join()).not.toMatch(/KO|@|0\.9/)
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })
@@ -534,9 +534,7 @@ describe('verifying the analytics', () => {
   /** Changes a stored rate without the trigger that computes it. */
   async function breakRate(userId: string): Promise<void> {
     await database.owner.query('alter table trades disable trigger trades_changed_rated')
-    await database.owner.query('update trades set account_rate = account_rate * 2 where user_id = $1', [
-      userId,
-    ])
+    await database.owner.query('update trades set base_rate = base_rate * 2 where user_id = $1', [userId])
     await database.owner.query('alter table trades enable trigger trades_changed_rated')
   }
 

@@ -1,5 +1,5 @@
-import { convertTrades, reportMissingRates } from '@candlebook/core/account-currency'
 import { removeOldEntries } from '@candlebook/core/audit'
+import { convertTrades, reportMissingRates } from '@candlebook/core/base-currency'
 import {
   completeWithdrawal,
   eraseCustomer,
@@ -22,7 +22,7 @@ import { changeTradeDays, deleteExpiredPreviews } from '@candlebook/core/imports
 import { type JobHandlers, type ReportJobFailure, startWorker, type Worker } from '@candlebook/core/jobs'
 import { deleteOldMails, enqueueRestoredMails, sendMail } from '@candlebook/core/mail'
 import { countPageViews } from '@candlebook/core/pageviews'
-import { fetchRates, recomputeAccountPnl, requestLateRates } from '@candlebook/core/rates'
+import { fetchRates, recomputeBasePnl, requestLateRates } from '@candlebook/core/rates'
 import { tradeRecomputing } from '@candlebook/core/trades'
 import type { Logger } from 'pino'
 import type { App } from '../context/app-context.ts'
@@ -69,11 +69,11 @@ export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {
     'identity.report-attempts': (attempts) => reportAttempts(appContext, attempts),
     'mail.delete-old': () => deleteOldMails(db, clock.now()),
     'pageviews.count': () => countPageViews(db, clock.now()),
-    'trades.change-account-currency': (data) => convertTrades(appContext, data),
+    'trades.change-base-currency': (data) => convertTrades(appContext, data),
     'rates.fetch': async () =>
       void (await fetchRates({ ...appContext, rates: openRatesFetching(config.rates) })),
     'rates.report-missing': () => reportMissingRates(appContext),
-    'rates.recompute': (range) => recomputeAccountPnl({ ...appContext, trades: tradeRecomputing }, range),
+    'rates.recompute': (range) => recomputeBasePnl({ ...appContext, trades: tradeRecomputing }, range),
     'mail.send': async (job) => void (await sendMail(mailSender, job)),
   }
 }

@@ -4,7 +4,7 @@ import { type ComponentType, Fragment, type ReactNode, useEffect, useLayoutEffec
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { PreferencesContext } from '../features/settings/preferences.ts'
 import { setDemoSession } from '../lib/demo-session.ts'
-import { setAccountCurrency } from '../lib/money.ts'
+import { setBaseCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
@@ -50,7 +50,7 @@ export default function Desk() {
   const { session, NewUser } = useLoaderData() as DeskData // what clientLoader returns, with its component
   const [queries] = useState(makeQueryClient)
   useOutdateSession(queries, session)
-  setAccountCurrency(session.accountCurrency)
+  setBaseCurrency(session.baseCurrency)
   setDemoSession(session.demoEndsAt !== undefined)
   setSingleKeys(session.preferences.singleKeys)
   return (
@@ -60,10 +60,8 @@ export default function Desk() {
         <TopBar session={session} />
         <Idle>{({ DeskSubscription }) => <DeskSubscription />}</Idle>
         <main className={styles.content} id="content" tabIndex={-1}>
-          {/* Every amount is drawn again in the new account currency. */}
-          <Fragment key={JSON.stringify(session.accountCurrency)}>
-            {NewUser ? <NewUser /> : <Outlet />}
-          </Fragment>
+          {/* Every amount is drawn again in the new base currency. */}
+          <Fragment key={JSON.stringify(session.baseCurrency)}>{NewUser ? <NewUser /> : <Outlet />}</Fragment>
         </main>
         {/* The footer has its place from the start, so that nothing moves when it arrives [FOOT-02]. */}
         <div className={styles.footer}>
@@ -112,11 +110,11 @@ function setSessionLoaded(): void {
 }
 
 /**
- * Until the user chooses an account currency, each completed write makes the session outdated: it may have added the first
- * trade with a currency, from which on totals have the sign of the account currency [CONST-08]. The session waits for the
+ * Until the user chooses a base currency, each completed write makes the session outdated: it may have added the first
+ * trade with a currency, from which on totals have the sign of the base currency [CONST-08]. The session waits for the
  * next address, because a new currency draws the page again and would close what is open.
  */
-function useOutdateSession(queries: QueryClient, { accountCurrency: { isChosen } }: Session): void {
+function useOutdateSession(queries: QueryClient, { baseCurrency: { isChosen } }: Session): void {
   useEffect(() => {
     if (isChosen) return
     return queries.getMutationCache().subscribe((event) => {

@@ -1,33 +1,33 @@
 import { afterEach, expect, test } from 'vitest'
 import {
-  formatAccountMoney,
+  formatBaseMoney,
   formatDashboardTotal,
-  formatSignedAccountMoney,
+  formatSignedBaseMoney,
   formatSignedTradeMoney,
   formatTradeMoney,
-  setAccountCurrency,
+  setBaseCurrency,
 } from './money.ts'
 
-afterEach(() => setAccountCurrency({ code: 'EUR', isChosen: false }))
+afterEach(() => setBaseCurrency({ code: 'EUR', isChosen: false }))
 
 test('before a currency is chosen money is in dollars except in the dashboard total [CONST-08] [SHELL-20]', () => {
-  expect(formatAccountMoney('1204.5')).toBe('$1,204.50')
-  expect(formatSignedAccountMoney('1204.5')).toBe('+$1,204.50')
+  expect(formatBaseMoney('1204.5')).toBe('$1,204.50')
+  expect(formatSignedBaseMoney('1204.5')).toBe('+$1,204.50')
   expect(formatDashboardTotal('1204.5')).toBe('+€1,204.50')
   expect(formatDashboardTotal('-1204.5')).toBe('−€1,204.50')
   expect(formatSignedTradeMoney('1204.5', { currency: null })).toBe('+$1,204.50')
 })
 
-test('every total has the sign of the chosen account currency', () => {
-  setAccountCurrency({ code: 'GBP', isChosen: true })
+test('every total has the sign of the chosen base currency', () => {
+  setBaseCurrency({ code: 'GBP', isChosen: true })
 
-  expect(formatAccountMoney('1204.5')).toBe('£1,204.50')
-  expect(formatSignedAccountMoney('-1204.5')).toBe('−£1,204.50')
+  expect(formatBaseMoney('1204.5')).toBe('£1,204.50')
+  expect(formatSignedBaseMoney('-1204.5')).toBe('−£1,204.50')
   expect(formatDashboardTotal('1204.5')).toBe('+£1,204.50')
 })
 
-test('an amount of a trade has the sign of its own currency, and without one of the account currency', () => {
-  setAccountCurrency({ code: 'EUR', isChosen: true })
+test('an amount of a trade has the sign of its own currency, and without one of the base currency', () => {
+  setBaseCurrency({ code: 'EUR', isChosen: true })
 
   expect(formatTradeMoney('2800', { currency: 'JPY' })).toBe('¥2,800')
   expect(formatSignedTradeMoney('0.5', { currency: 'USD' })).toBe('+$0.50')
@@ -35,6 +35,6 @@ test('an amount of a trade has the sign of its own currency, and without one of 
 })
 
 test('an unknown amount is shown as N/A', () => {
-  for (const show of [formatAccountMoney, formatSignedAccountMoney, formatDashboardTotal])
+  for (const show of [formatBaseMoney, formatSignedBaseMoney, formatDashboardTotal])
     expect(show(null)).toBe('N/A')
 })

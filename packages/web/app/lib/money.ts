@@ -1,24 +1,24 @@
-import type { AccountCurrency } from '@candlebook/contract/settings'
+import type { BaseCurrency } from '@candlebook/contract/settings'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 
-let account: AccountCurrency = { code: 'EUR', isChosen: false }
+let account: BaseCurrency = { code: 'EUR', isChosen: false }
 
 /**
  * Sets the currency of all totals. The desk sets it before it draws, and draws everything again when it changes; so a
  * component may format without a subscription, as it does with a language.
  */
-export function setAccountCurrency(currency: AccountCurrency): void {
+export function setBaseCurrency(currency: BaseCurrency): void {
   account = currency
 }
 
 /** The currency in which totals are counted. */
-export function getAccountCurrency(): string {
+export function getBaseCurrency(): string {
   return account.code
 }
 
-/** Whether the user chose the account currency, or has a trade with a currency; see `getShownCurrency`. */
-export function isAccountCurrencyChosen(): boolean {
+/** Whether the user chose the base currency, or has a trade with a currency; see `getShownCurrency`. */
+export function isBaseCurrencyChosen(): boolean {
   return account.isChosen
 }
 
@@ -30,22 +30,22 @@ export function getShownCurrency(): string {
   return account.isChosen ? account.code : 'USD'
 }
 
-/** An amount in account currency. Null returns 'N/A'. */
-export function formatAccountMoney(amount: Decimal | null): string {
+/** An amount in base currency. Null returns 'N/A'. */
+export function formatBaseMoney(amount: Decimal | null): string {
   return formatMoney(amount, { currency: getShownCurrency() })
 }
 
-/** An amount in account currency that always has its sign: a profit or a loss. */
-export function formatSignedAccountMoney(amount: Decimal | null): string {
+/** An amount in base currency that always has its sign: a profit or a loss. */
+export function formatSignedBaseMoney(amount: Decimal | null): string {
   return formatMoney(amount, { currency: getShownCurrency(), signed: true })
 }
 
-/** The dashboard total, with its sign: euro until the user chooses another account currency [SHELL-20]. */
+/** The dashboard total, with its sign: euro until the user chooses another base currency [SHELL-20]. */
 export function formatDashboardTotal(amount: Decimal | null): string {
   return formatMoney(amount, { currency: account.code, signed: true })
 }
 
-/** Something with a currency of its own, or null for the account currency. */
+/** Something with a currency of its own, or null for the base currency. */
 type Priced = { currency: string | null }
 
 /** The currency whose sign the amounts of a trade show. */

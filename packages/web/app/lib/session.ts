@@ -70,7 +70,7 @@ export interface NewAccount {
   /** A field that people do not see; a text in it comes from a robot. */
   website: string
   invitationCode?: string
-  /** The account currency that the region of the browser proposes. */
+  /** The base currency that the region of the browser proposes. */
   currency: string
 }
 

@@ -20,7 +20,7 @@ CREATE FUNCTION tag_keys(owner uuid, tags text[]) RETURNS text[] LANGUAGE sql IM
   SELECT array(SELECT owner::text || ' ' || lower(btrim(tag)) FROM unnest(tags) AS tag)
 $$;
 --> statement-breakpoint
-CREATE TABLE "account_currency_changes" (
+CREATE TABLE "base_currency_changes" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"currency" text NOT NULL,
 	"former_currency" text NOT NULL,
@@ -29,12 +29,12 @@ CREATE TABLE "account_currency_changes" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"stablecoins_as_usd" boolean,
-	CONSTRAINT "account_currency_changes_currency" CHECK (currency ~ '^[A-Z]{3}$'),
-	CONSTRAINT "account_currency_changes_former_currency" CHECK (former_currency in ('write', 'leave')),
-	CONSTRAINT "account_currency_changes_done" CHECK (done >= 0 and done <= total)
+	CONSTRAINT "base_currency_changes_currency" CHECK (currency ~ '^[A-Z]{3}$'),
+	CONSTRAINT "base_currency_changes_former_currency" CHECK (former_currency in ('write', 'leave')),
+	CONSTRAINT "base_currency_changes_done" CHECK (done >= 0 and done <= total)
 );
 --> statement-breakpoint
-ALTER TABLE "account_currency_changes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "base_currency_changes" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "missing_rate_notices" (
 	"user_id" uuid NOT NULL,
@@ -1146,7 +1146,7 @@ CREATE TABLE "trades" (
 	"currency" text,
 	"rate" numeric,
 	"rate_currency" text,
-	"account_rate" numeric,
+	"base_rate" numeric,
 	"rate_source" text,
 	"rate_day" date,
 	"broker_pnl" numeric,
@@ -1158,17 +1158,17 @@ CREATE TABLE "trades" (
 	"partial_exits" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised_pnl" numeric DEFAULT '0' NOT NULL,
-	"realised_account_pnl" numeric DEFAULT '0',
+	"realised_base_pnl" numeric DEFAULT '0',
 	"pnl" numeric GENERATED ALWAYS AS (case when status = 'closed' then
         (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
         - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee) end) STORED,
-	"account_pnl" numeric GENERATED ALWAYS AS (case when status = 'closed' then
-        (case account_rate when 1 then (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
+	"base_pnl" numeric GENERATED ALWAYS AS (case when status = 'closed' then
+        (case base_rate when 1 then (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
         - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee)
         - realised_pnl else round_half_even(((case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity * contract_size
         - ((case fees_unit when 'percent' then entry_price * quantity * contract_size * fees * 0.01 else fees end) + foreign_fee)
-        - realised_pnl) * account_rate, 18) end)
-        + realised_account_pnl end) STORED,
+        - realised_pnl) * base_rate, 18) end)
+        + realised_base_pnl end) STORED,
 	CONSTRAINT "trades_user_id_id_pk" PRIMARY KEY("user_id","id"),
 	CONSTRAINT "trades_instrument" CHECK (instrument in ('share', 'fund', 'coin', 'future', 'option', 'forex', 'bond', 'cfd')),
 	CONSTRAINT "trades_option_type" CHECK (option_type in ('call', 'put')),
@@ -1177,7 +1177,7 @@ CREATE TABLE "trades" (
 	CONSTRAINT "trades_contract_size" CHECK (contract_size > 0 and contract_size < 1e18 and scale(trim_scale(contract_size)) <= 6),
 	CONSTRAINT "trades_currency" CHECK (char_length(currency) between 1 and 10),
 	CONSTRAINT "trades_rate" CHECK (rate > 0 and (rate is null) = (rate_currency is null)),
-	CONSTRAINT "trades_rate_source" CHECK (rate_source in ('same', 'own', 'ecb', 'stablecoin', 'sample') and (rate_source is null) = (account_rate is null)),
+	CONSTRAINT "trades_rate_source" CHECK (rate_source in ('same', 'own', 'ecb', 'stablecoin', 'sample') and (rate_source is null) = (base_rate is null)),
 	CONSTRAINT "trades_market" CHECK (market in ('crypto', 'stock')),
 	CONSTRAINT "trades_type" CHECK (type in ('long', 'short')),
 	CONSTRAINT "trades_status" CHECK (status in ('open', 'closed')),
@@ -1199,7 +1199,7 @@ CREATE TABLE "trades" (
 --> statement-breakpoint
 ALTER TABLE "trades" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE "account_currency_changes" ADD CONSTRAINT "account_currency_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "base_currency_changes" ADD CONSTRAINT "base_currency_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "missing_rate_notices" ADD CONSTRAINT "missing_rate_notices_trade_fk" FOREIGN KEY ("user_id","trade_id") REFERENCES "public"."trades"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1463,7 +1463,7 @@ CREATE INDEX "trades_entry_day" ON "trades" USING btree ("user_id","entry_date",
 --> statement-breakpoint
 CREATE INDEX "trades_symbol" ON "trades" USING btree ("user_id","symbol","id");
 --> statement-breakpoint
-CREATE INDEX "trades_pnl" ON "trades" USING btree ("user_id","account_pnl","id");
+CREATE INDEX "trades_pnl" ON "trades" USING btree ("user_id","base_pnl","id");
 --> statement-breakpoint
 CREATE INDEX "trades_strategy" ON "trades" USING btree ("user_id","strategy") WHERE strategy is not null;
 --> statement-breakpoint
@@ -1471,7 +1471,7 @@ CREATE INDEX "trades_of_account" ON "trades" USING btree ("user_id","account") W
 --> statement-breakpoint
 CREATE INDEX "trades_of_instrument" ON "trades" USING btree ("user_id","instrument") WHERE instrument not in ('share', 'coin');
 --> statement-breakpoint
-CREATE INDEX "trades_without_rate" ON "trades" USING btree ("user_id","currency") WHERE status = 'closed' and account_rate is null;
+CREATE INDEX "trades_without_rate" ON "trades" USING btree ("user_id","currency") WHERE status = 'closed' and base_rate is null;
 --> statement-breakpoint
 CREATE INDEX "trades_with_currency" ON "trades" USING btree ("user_id") WHERE currency is not null;
 --> statement-breakpoint
@@ -1481,7 +1481,7 @@ CREATE INDEX "trades_with_fills" ON "trades" USING btree ("user_id","exit_date",
 --> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);
 --> statement-breakpoint
-CREATE POLICY "account_currency_changes_owner" ON "account_currency_changes" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+CREATE POLICY "base_currency_changes_owner" ON "base_currency_changes" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "missing_rate_notices_owner" ON "missing_rate_notices" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
@@ -1758,7 +1758,7 @@ ALTER TABLE import_preview_pages ALTER COLUMN items SET STORAGE EXTERNAL;
 ALTER TABLE executions ADD CONSTRAINT executions_trade_fk FOREIGN KEY (user_id, trade_id) REFERENCES trades (user_id, id) ON DELETE SET NULL (trade_id);
 --> statement-breakpoint
 -- Sums over closed trades read this index alone. So do the cards, which count open trades: few among many closed ones.
-CREATE INDEX trades_closed ON trades (user_id, exit_date, created_at, id) INCLUDE (account_pnl) WHERE status = 'closed';
+CREATE INDEX trades_closed ON trades (user_id, exit_date, created_at, id) INCLUDE (base_pnl) WHERE status = 'closed';
 --> statement-breakpoint
 CREATE INDEX trades_open ON trades (user_id, created_at, id) INCLUDE (stop_loss) WHERE status = 'open';
 --> statement-breakpoint

@@ -51,7 +51,7 @@ CREATE OR REPLACE FUNCTION users_without_rates(before_day date) RETURNS SETOF uu
 BEGIN
   PERFORM public.require_job();
   RETURN QUERY SELECT DISTINCT trade.user_id FROM public.trades AS trade
-    WHERE trade.status = 'closed' AND trade.account_rate IS NULL AND trade.exit_date < before_day
+    WHERE trade.status = 'closed' AND trade.base_rate IS NULL AND trade.exit_date < before_day
       AND NOT EXISTS (SELECT FROM public.missing_rate_notices AS told
         WHERE told.user_id = trade.user_id AND told.trade_id = trade.id);
 END $$;

@@ -1,4 +1,4 @@
--- Exchange rates, and the P&L of a trade in account currency (decisions 030, 032 and 033). The baseline has round_half_even,
+-- Exchange rates, and the P&L of a trade in base currency (decisions 030, 032 and 033). The baseline has round_half_even,
 -- because generated columns call it.
 
 -- Rounds as `divide` of the domain, for every finite numeric, and returns no trailing zeros. It is one expression of strict
@@ -36,7 +36,7 @@ BEGIN
 END $$;
 
 -- The currency in which the totals of a user are counted: the saved one, otherwise EUR.
-CREATE OR REPLACE FUNCTION account_currency(owner uuid) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public AS $$
+CREATE OR REPLACE FUNCTION base_currency(owner uuid) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public AS $$
   SELECT coalesce((SELECT currency FROM user_settings WHERE user_id = owner), 'EUR')
 $$;
 
@@ -47,12 +47,12 @@ CREATE OR REPLACE FUNCTION major_currency(code text, OUT major text, OUT share n
     CASE WHEN code IN ('GBX', 'GBp', 'ILA', 'ZAc') THEN 0.01 ELSE 1 END
 $$;
 
--- The rate from the currency of a trade to the account currency on a day, with its source and day; nulls without one. The
+-- The rate from the currency of a trade to the base currency on a day, with its source and day; nulls without one. The
 -- order is: no conversion, the trade's own rate, the US dollar for a stablecoin, the European Central Bank.
-CREATE OR REPLACE FUNCTION find_account_rate(owner uuid, trade_currency text, on_day date, own_rate numeric, own_currency text,
+CREATE OR REPLACE FUNCTION find_base_rate(owner uuid, trade_currency text, on_day date, own_rate numeric, own_currency text,
     OUT rate numeric, OUT source text, OUT day date) LANGUAGE plpgsql STABLE SET search_path = public AS $$
 DECLARE
-  account text := account_currency(owner);
+  account text := base_currency(owner);
   unit record;
   quoted text;
 BEGIN
@@ -81,7 +81,7 @@ CREATE OR REPLACE FUNCTION find_fee_rate(owner uuid, fee_currency text, typed_ra
     trade_rate numeric, trade_rate_currency text, OUT rate numeric, OUT source text, OUT day date)
   LANGUAGE plpgsql STABLE SET search_path = public AS $$
 DECLARE
-  target text := coalesce(trade_currency, account_currency(owner));
+  target text := coalesce(trade_currency, base_currency(owner));
   fee record;
   trade record;
   quoted_fee text;
@@ -130,21 +130,21 @@ BEGIN
       find_fee_rate(owner, fee ->> 'currency', typed_rates, trade_currency, on_day, trade_rate, trade_rate_currency) AS found;
 END $$;
 
--- What the partial exits of a trade realise before its exit day, each in account currency at the rate of its file or of its own
+-- What the partial exits of a trade realise before its exit day, each in base currency at the rate of its file or of its own
 -- day, and their sums. `pnl` is less the fees in other currencies: at the rates of a closed trade (`fee_rates`), and of an open
--- one at the rates of the day of the exit, for which `typed_rates` come first. `account_pnl` is null when one has no rate. An open
--- trade has no exit day, so all of its partial exits count. The domain's splitPnl is the same without the account currency.
+-- one at the rates of the day of the exit, for which `typed_rates` come first. `base_pnl` is null when one has no rate. An open
+-- trade has no exit day, so all of its partial exits count. The domain's splitPnl is the same without the base currency.
 CREATE OR REPLACE FUNCTION realise_exits(owner uuid, partial_exits jsonb, fee_rates jsonb, typed_rates jsonb, trade_currency text,
-    exit_day date, own_rate numeric, own_currency text, OUT realised jsonb, OUT pnl numeric, OUT account_pnl numeric)
+    exit_day date, own_rate numeric, own_currency text, OUT realised jsonb, OUT pnl numeric, OUT base_pnl numeric)
   LANGUAGE plpgsql STABLE SET search_path = public AS $$
 BEGIN
   IF partial_exits = '[]' THEN
-    realised := '[]'; pnl := 0; account_pnl := 0; RETURN;
+    realised := '[]'; pnl := 0; base_pnl := 0; RETURN;
   END IF;
   SELECT coalesce(jsonb_agg(jsonb_build_object('day', converted.day, 'quantity', quantity, 'pnl', trim_scale(net)::text,
-        'rate', trim_scale(rate)::text, 'source', source, 'accountPnl', trim_scale(amount)::text) ORDER BY converted.day), '[]'),
+        'rate', trim_scale(rate)::text, 'source', source, 'basePnl', trim_scale(amount)::text) ORDER BY converted.day), '[]'),
       coalesce(sum(net), 0), CASE WHEN count(*) = count(amount) THEN coalesce(sum(amount), 0) END
-    INTO realised, pnl, account_pnl
+    INTO realised, pnl, base_pnl
     FROM (
       SELECT netted.day, quantity, net, coalesce(found.rate, same.rate) AS rate, coalesce(found.source, same.source) AS source,
           CASE coalesce(found.rate, same.rate) WHEN 1 THEN net ELSE round_half_even(net * found.rate, 18) END AS amount
@@ -162,7 +162,7 @@ BEGIN
               SELECT (part ->> 'day')::date AS day, coalesce((part ->> 'rate')::numeric, own_rate) AS part_rate,
                 coalesce(part ->> 'rateCurrency', own_currency) AS part_currency) AS rated) AS netted
         LEFT JOIN (VALUES (1::numeric, 'same')) AS same (rate, source) ON trade_currency IS NULL
-        LEFT JOIN LATERAL find_account_rate(owner, trade_currency, netted.day, part_rate, part_currency) AS found
+        LEFT JOIN LATERAL find_base_rate(owner, trade_currency, netted.day, part_rate, part_currency) AS found
           ON trade_currency IS NOT NULL
         WHERE exit_day IS NULL OR netted.day < exit_day) AS converted;
 END $$;
@@ -170,7 +170,7 @@ END $$;
 -- Each write of a trade sets its rate and converts its fees in other currencies. The lock makes a write wait while the account
 -- currency changes. A trade without a currency waits too when it has such a fee: the rate of the fee depends on the account
 -- currency then.
-CREATE OR REPLACE FUNCTION set_account_rate() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
+CREATE OR REPLACE FUNCTION set_base_rate() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 DECLARE
   has_foreign_fees boolean := NEW.foreign_fees <> '[]';
 BEGIN
@@ -178,25 +178,25 @@ BEGIN
   NEW.foreign_fee := 0;
   NEW.realised := '[]';
   NEW.realised_pnl := 0;
-  NEW.realised_account_pnl := 0;
+  NEW.realised_base_pnl := 0;
   IF NEW.status <> 'closed' THEN
-    NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
+    NEW.base_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
     IF NEW.partial_exits <> '[]' THEN
-      PERFORM pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || NEW.user_id, 0));
-      SELECT exits.realised, exits.pnl, exits.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
+      PERFORM pg_advisory_xact_lock_shared(hashtextextended('base_currency ' || NEW.user_id, 0));
+      SELECT exits.realised, exits.pnl, exits.base_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_base_pnl
         FROM realise_exits(NEW.user_id, NEW.partial_exits, '[]', NEW.own_fee_rates, NEW.currency, NULL, NEW.rate, NEW.rate_currency)
           AS exits;
     END IF;
     RETURN NEW;
   END IF;
   IF NEW.currency IS NOT NULL OR has_foreign_fees THEN
-    PERFORM pg_advisory_xact_lock_shared(hashtextextended('account_currency ' || NEW.user_id, 0));
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('base_currency ' || NEW.user_id, 0));
   END IF;
   IF NEW.currency IS NULL THEN
-    NEW.account_rate := 1; NEW.rate_source := 'same'; NEW.rate_day := NULL;
+    NEW.base_rate := 1; NEW.rate_source := 'same'; NEW.rate_day := NULL;
   ELSE
-    SELECT found.rate, found.source, found.day INTO NEW.account_rate, NEW.rate_source, NEW.rate_day
-      FROM find_account_rate(NEW.user_id, NEW.currency, NEW.exit_date, NEW.rate, NEW.rate_currency) AS found;
+    SELECT found.rate, found.source, found.day INTO NEW.base_rate, NEW.rate_source, NEW.rate_day
+      FROM find_base_rate(NEW.user_id, NEW.currency, NEW.exit_date, NEW.rate, NEW.rate_currency) AS found;
   END IF;
   IF has_foreign_fees THEN
     SELECT converted.fee_rates, converted.foreign_fee INTO NEW.fee_rates, NEW.foreign_fee
@@ -204,12 +204,12 @@ BEGIN
         NEW.rate_currency) AS converted;
   END IF;
   IF NEW.partial_exits <> '[]' THEN
-    SELECT earlier.realised, earlier.pnl, earlier.account_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_account_pnl
+    SELECT earlier.realised, earlier.pnl, earlier.base_pnl INTO NEW.realised, NEW.realised_pnl, NEW.realised_base_pnl
       FROM realise_exits(NEW.user_id, NEW.partial_exits, NEW.fee_rates, NEW.own_fee_rates, NEW.currency, NEW.exit_date, NEW.rate,
         NEW.rate_currency) AS earlier;
-    -- Without the rate of one of its days a trade has no P&L in account currency, so it counts as a trade without a rate.
-    IF NEW.realised_account_pnl IS NULL THEN
-      NEW.account_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
+    -- Without the rate of one of its days a trade has no P&L in base currency, so it counts as a trade without a rate.
+    IF NEW.realised_base_pnl IS NULL THEN
+      NEW.base_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
     END IF;
   END IF;
   RETURN NEW;
@@ -219,20 +219,20 @@ END $$;
 -- once for all rows that have it. It says so in the setting app.sets_written, for its transaction (writeInSets in
 -- db/batches.ts).
 CREATE OR REPLACE TRIGGER trades_added_rated BEFORE INSERT ON trades FOR EACH ROW
-  WHEN (current_setting('app.sets_written', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION set_account_rate();
+  WHEN (current_setting('app.sets_written', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION set_base_rate();
 
-CREATE OR REPLACE TRIGGER trades_changed_rated BEFORE UPDATE ON trades FOR EACH ROW EXECUTE FUNCTION set_account_rate();
+CREATE OR REPLACE TRIGGER trades_changed_rated BEFORE UPDATE ON trades FOR EACH ROW EXECUTE FUNCTION set_base_rate();
 
--- Whether inserted trades have the rates that set_account_rate would set. It computes each distinct rate once.
-CREATE OR REPLACE FUNCTION check_account_rates() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
+-- Whether inserted trades have the rates that set_base_rate would set. It computes each distinct rate once.
+CREATE OR REPLACE FUNCTION check_base_rates() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
   IF EXISTS (
-    SELECT FROM (SELECT DISTINCT user_id, currency, exit_date, rate, rate_currency, account_rate, rate_source, rate_day
-        FROM added WHERE status = 'closed' AND currency IS NOT NULL AND realised_account_pnl IS NOT NULL) AS rated,
-      find_account_rate(user_id, currency, exit_date, rated.rate, rate_currency) AS found
-      WHERE (account_rate, rate_source, rate_day) IS DISTINCT FROM (found.rate, found.source, found.day)
+    SELECT FROM (SELECT DISTINCT user_id, currency, exit_date, rate, rate_currency, base_rate, rate_source, rate_day
+        FROM added WHERE status = 'closed' AND currency IS NOT NULL AND realised_base_pnl IS NOT NULL) AS rated,
+      find_base_rate(user_id, currency, exit_date, rated.rate, rate_currency) AS found
+      WHERE (base_rate, rate_source, rate_day) IS DISTINCT FROM (found.rate, found.source, found.day)
     UNION ALL
-    SELECT FROM added WHERE (status <> 'closed' OR currency IS NULL) AND (account_rate, rate_source, rate_day) IS DISTINCT FROM
+    SELECT FROM added WHERE (status <> 'closed' OR currency IS NULL) AND (base_rate, rate_source, rate_day) IS DISTINCT FROM
       (CASE status WHEN 'closed' THEN 1 END, CASE status WHEN 'closed' THEN 'same' END, NULL::date)
     UNION ALL
     SELECT FROM added LEFT JOIN LATERAL convert_foreign_fees(user_id, foreign_fees, own_fee_rates, currency, exit_date, rate,
@@ -242,11 +242,11 @@ BEGIN
     UNION ALL
     SELECT FROM added LEFT JOIN LATERAL realise_exits(user_id, partial_exits, fee_rates, own_fee_rates, currency, exit_date, rate,
         rate_currency) AS earlier ON partial_exits <> '[]'
-      WHERE (added.realised, added.realised_pnl, added.realised_account_pnl) IS DISTINCT FROM
-          (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.account_pnl END)
-        OR added.realised_account_pnl IS NULL AND account_rate IS NOT NULL
+      WHERE (added.realised, added.realised_pnl, added.realised_base_pnl) IS DISTINCT FROM
+          (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.base_pnl END)
+        OR added.realised_base_pnl IS NULL AND base_rate IS NOT NULL
   ) THEN
-    RAISE EXCEPTION 'a trade was added with another rate than set_account_rate sets' USING ERRCODE = '23514', CONSTRAINT = 'trades_rates_checked';
+    RAISE EXCEPTION 'a trade was added with another rate than set_base_rate sets' USING ERRCODE = '23514', CONSTRAINT = 'trades_rates_checked';
   END IF;
   RETURN NULL;
 END $$;
@@ -254,4 +254,4 @@ END $$;
 -- The setting has no value in a connection that never wrote in sets, and is never without one again after that. A statement
 -- cannot avoid this check by switching the setting off at its end.
 CREATE OR REPLACE TRIGGER trades_rates_checked AFTER INSERT ON trades REFERENCING NEW TABLE AS added FOR EACH STATEMENT
-  WHEN (current_setting('app.sets_written', true) IS NOT NULL) EXECUTE FUNCTION check_account_rates();
+  WHEN (current_setting('app.sets_written', true) IS NOT NULL) EXECUTE FUNCTION check_base_rates();

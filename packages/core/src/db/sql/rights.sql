@@ -70,7 +70,7 @@ GRANT EXECUTE ON FUNCTION
   users_with_period_end(timestamptz, timestamptz, uuid, integer), count_traders(timestamptz), list_applied_migrations(),
   -- trades
   round_half_even(numeric, integer), divide_half_even(numeric, numeric, integer), find_ecb_rate(text, text, date),
-  account_currency(uuid), major_currency(text), find_account_rate(uuid, text, date, numeric, text),
+  base_currency(uuid), major_currency(text), find_base_rate(uuid, text, date, numeric, text),
   find_fee_rate(uuid, text, jsonb, text, date, numeric, text),
   convert_foreign_fees(uuid, jsonb, jsonb, text, date, numeric, text),
   realise_exits(uuid, jsonb, jsonb, jsonb, text, date, numeric, text), tag_keys(uuid, text[]),

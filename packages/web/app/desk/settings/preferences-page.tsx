@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { BrokerAccountsCard } from '../../features/broker-accounts/broker-account-list.tsx'
 import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
-import { AccountCurrencyCard, PreferencesCard, ThemeRow } from '../../features/settings/preferences-card.tsx'
+import { BaseCurrencyCard, PreferencesCard, ThemeRow } from '../../features/settings/preferences-card.tsx'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { OptionCard } from '../../ui/layout/option-card.tsx'
@@ -21,7 +21,7 @@ export default function PreferencesPage() {
   return (
     <>
       <PreferencesCard preferences={preferences} onSaved={apply} />
-      <AccountCurrencyCard />
+      <BaseCurrencyCard />
       <BrokerAccountsCard />
       <OptionCard title="This browser">
         <ThemeRow />

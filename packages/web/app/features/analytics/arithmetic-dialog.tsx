@@ -5,7 +5,7 @@ import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { formatCount } from '@candlebook/domain/text/text'
 import { Link, useSearchParams } from 'react-router'
-import { getAccountCurrency } from '../../lib/money.ts'
+import { getBaseCurrency } from '../../lib/money.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -101,10 +101,10 @@ function listCompanions(figure: FigureId): MetricId[] {
   return figure in companions ? [companions[figure as keyof typeof companions]] : []
 }
 
-/** The rates that convert the trades of the report to the account currency, and their fees to the currencies of the trades. */
+/** The rates that convert the trades of the report to the base currency, and their fees to the currencies of the trades. */
 function Conversions({ filter }: { filter: AnalyticsFilter }) {
   const { data } = useCurrencyReport(filter)
-  const account = getAccountCurrency()
+  const account = getBaseCurrency()
   const lines = (data?.currencies ?? []).flatMap(({ currency, conversions }) =>
     conversions.filter(isConverted).map((conversion) => ({ currency, conversion })),
   )

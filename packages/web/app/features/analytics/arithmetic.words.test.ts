@@ -28,7 +28,7 @@ test('one rate on one day is named once', () => {
   expect(describeConversion(own, 'EUR')).toBe('1.15 EUR, rates of the trades, Nov 3, 2026')
 })
 
-test('trades in account currency are not converted, trades in its hundredths are', () => {
+test('trades in base currency are not converted, trades in its hundredths are', () => {
   const same = { ...ecb, source: 'same', lowest: '1', highest: '1', firstDay: null, lastDay: null } as const
 
   expect(isConverted(same)).toBe(false)

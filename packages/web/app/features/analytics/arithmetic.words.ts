@@ -8,7 +8,7 @@ import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import type { RateSource } from '@candlebook/domain/money/convert-amount'
 import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { describeFigure, findFigure } from './figures.words.ts'
 import { describeDifferenceRounding } from './rounding.words.ts'
@@ -18,7 +18,7 @@ export function formatInput({ value, unit }: FormulaInput): string {
   if (value === null) return missing
   switch (unit) {
     case 'money':
-      return formatAccountMoney(value)
+      return formatBaseMoney(value)
     case 'count':
       return formatFixed(value, 0)
     case 'percent':
@@ -43,7 +43,7 @@ export function formatInput({ value, unit }: FormulaInput): string {
 /** Formats the result. Average loss and drawdown are positive here, even where the tab shows a minus. */
 export function formatResult(metric: MetricId, report: AnalyticsReport): string {
   if (metric === 'averageLoss' || metric === 'maxDrawdown')
-    return formatAccountMoney(getMetricValue(metric, report))
+    return formatBaseMoney(getMetricValue(metric, report))
   const figure = findFigure(metric)
   return figure ? describeFigure(figure, report).value : formatPercent(getMetricValue(metric, report))
 }

@@ -5,7 +5,7 @@ import { capitalise } from '@candlebook/domain/text/text'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
 
 /**
@@ -90,7 +90,7 @@ function nameAll(rows: readonly Amount[], name: (key: string) => string = (key) 
 
 /** The P&L of rows with the same P&L: '+$50.00', '+$50.00 each'. */
 function describeEach(rows: readonly Amount[]): string {
-  return `${formatSignedAccountMoney(rows[0]?.pnl ?? '0')}${rows.length > 1 ? ' each' : ''}`
+  return `${formatSignedBaseMoney(rows[0]?.pnl ?? '0')}${rows.length > 1 ? ' each' : ''}`
 }
 
 /** The title of the bars by weekday: the best day [ANLY-24], and a claim only when it is unlikely to be chance. */

@@ -5,7 +5,7 @@ import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import styles from './breakdowns.module.css'
@@ -70,7 +70,7 @@ export function BreakdownTable<Row extends BreakdownRow>({
             <td className="right">
               <Pnl
                 className={styles.sum}
-                text={formatSignedAccountMoney(row.pnl)}
+                text={formatSignedBaseMoney(row.pnl)}
                 sign={getPnlSign(sign(row.pnl))}
               />
             </td>
@@ -106,9 +106,9 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
         name(row.key),
         <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildPart(by, row)} />,
         formatPercent(row.winRatePct),
-        ...('fees' in row ? [formatSignedAccountMoney(row.gross), formatAccountMoney(row.fees)] : []),
-        formatSignedAccountMoney(row.pnl),
-        formatSignedAccountMoney(row.average),
+        ...('fees' in row ? [formatSignedBaseMoney(row.gross), formatBaseMoney(row.fees)] : []),
+        formatSignedBaseMoney(row.pnl),
+        formatSignedBaseMoney(row.average),
         describeInterval(row),
         verdictWords[row.verdict],
       ])}
@@ -123,7 +123,7 @@ function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row:
 /** The average of a row as a bar from zero, and its interval as a line. */
 function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
   const { zero, bar, interval } = buildWhisker(row, scale)
-  const words = `${formatSignedAccountMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
+  const words = `${formatSignedBaseMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
       <span className="visually-hidden">{words}</span>

@@ -3,7 +3,7 @@ import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-do
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import {
   describeAccountRows,
@@ -38,7 +38,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
         <p className={clsx(styles.agrees, 'num')}>
           <Icon of={Check} size={14} />
           {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to{' '}
-          {formatSignedAccountMoney(reconciliation.strategiesPnl)}
+          {formatSignedBaseMoney(reconciliation.strategiesPnl)}
         </p>
       )}
       <HowToRead report={report} />

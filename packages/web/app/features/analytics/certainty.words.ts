@@ -2,7 +2,7 @@ import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analyti
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 
 /** The 95% interval of the win rate; null without trades. */
 export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsReport): string | null {
@@ -13,7 +13,7 @@ export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsRep
 export function describeExpectancyInterval({ counts, intervals }: AnalyticsReport): string {
   const { expectancy, minTradesForInterval, minWinsAndLosses } = intervals
   if (expectancy)
-    return `90% interval ${formatSignedAccountMoney(expectancy.low)} to ${formatSignedAccountMoney(expectancy.high)}`
+    return `90% interval ${formatSignedBaseMoney(expectancy.low)} to ${formatSignedBaseMoney(expectancy.high)}`
   return counts.trades < minTradesForInterval
     ? `no interval below ${minTradesForInterval} trades`
     : `no interval below ${minWinsAndLosses} wins and ${minWinsAndLosses} losses`
@@ -49,7 +49,7 @@ export function describeStreakLuck({ counts, luck: { losingStreak } }: Analytics
 /** The 90% interval of the average of a row; 'N/A' with too few trades. */
 export function describeInterval({ interval }: BreakdownRow): string {
   return interval
-    ? `${formatSignedAccountMoney(interval.low)} to ${formatSignedAccountMoney(interval.high)}`
+    ? `${formatSignedBaseMoney(interval.low)} to ${formatSignedBaseMoney(interval.high)}`
     : missing
 }
 

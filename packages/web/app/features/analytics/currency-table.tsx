@@ -4,7 +4,7 @@ import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent, formatRatio } from '@candlebook/domain/text/numbers'
 import { toApiError } from '../../lib/api-error.ts'
-import { formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
@@ -12,7 +12,7 @@ import { useCurrencyReport } from './analytics.queries.ts'
 import { DataTable } from './data-table.tsx'
 import { TradeCount } from './trades-link.tsx'
 
-/** The figures of each currency in itself, with the P&L in account currency next to them. */
+/** The figures of each currency in itself, with the P&L in base currency next to them. */
 export function CurrencyTable({ filter }: { filter: AnalyticsFilter }) {
   const { data, error, refetch, isFetching } = useCurrencyReport(filter)
   if (!data && error) {
@@ -44,7 +44,7 @@ export function CurrencyTable({ filter }: { filter: AnalyticsFilter }) {
 }
 
 function buildRow(figures: CurrencyFigures) {
-  const { currency, trades, wins, losses, winRatePct, pnl, average, profitFactor, feesPaid, accountPnl } =
+  const { currency, trades, wins, losses, winRatePct, pnl, average, profitFactor, feesPaid, basePnl } =
     figures
   const signed = (amount: Decimal) => formatMoney(amount, { currency, signed: true })
   return [
@@ -57,15 +57,15 @@ function buildRow(figures: CurrencyFigures) {
     signed(average),
     formatRatio(profitFactor),
     formatMoney(feesPaid, { currency }),
-    describeAccountPnl(accountPnl, figures.withoutRate),
+    describeBasePnl(basePnl, figures.withoutRate),
   ] as const
 }
 
 /** '+€238.60', 'N/A, no rate', or '+€238.60, 2 without a rate'. */
-function describeAccountPnl(accountPnl: Decimal | null, withoutRate: number): string {
-  const amount = formatSignedAccountMoney(accountPnl)
+function describeBasePnl(basePnl: Decimal | null, withoutRate: number): string {
+  const amount = formatSignedBaseMoney(basePnl)
   if (withoutRate === 0) return amount
-  return accountPnl === null
+  return basePnl === null
     ? `${amount}, no rate`
     : `${amount}, ${withoutRate.toLocaleString('en-US')} without a rate`
 }

@@ -3,7 +3,7 @@ import { compare, type Decimal, sign, toAbsolute } from '@candlebook/domain/deci
 import { formatExactMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent, MINUS } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatMoneyShort } from './short-money.ts'
 
 type Distributions = AnalyticsReport['distributions']
@@ -102,7 +102,7 @@ export function formatPnlBinLabel(bin: PnlBin): string {
 
 /** Bounds of bars are round numbers, so cents appear only when there are any. All decimals of a bound are shown. */
 function formatBound(amount: Decimal | null): string {
-  if (amount === null) return formatAccountMoney(null)
+  if (amount === null) return formatBaseMoney(null)
   return formatExactMoney(toAbsolute(amount), getShownCurrency()).replace(/\.00(?= |$)/, '')
 }
 

@@ -5,7 +5,7 @@ import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import { useEffect, useState } from 'react'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { runWhenIdle } from '../../ui/feedback/late-part.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -47,8 +47,8 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
           of={formatDay(day.day)}
           part={buildDaysDrillDown(day.day, day.day)}
         />,
-        formatSignedAccountMoney(day.pnl),
-        formatSignedAccountMoney(day.equity),
+        formatSignedBaseMoney(day.pnl),
+        formatSignedBaseMoney(day.equity),
         describeBelowPeak(day.drawdown),
       ])}
     />
@@ -56,7 +56,7 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
 }
 
 function describeBelowPeak(drawdown: string): string {
-  return isZero(drawdown) ? 'at the peak' : formatAccountMoney(drawdown)
+  return isZero(drawdown) ? 'at the peak' : formatBaseMoney(drawdown)
 }
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */
@@ -79,7 +79,7 @@ function describePosition(
 ): string {
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (last.equity === peak) return `Equity is at its high of ${formatDayWithYearIfOther(peakDay, today)}`
-  return `Equity is ${formatAccountMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}${last.withinDay ? ', within the day' : ''}`
+  return `Equity is ${formatBaseMoney(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}${last.withinDay ? ', within the day' : ''}`
 }
 
 function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): string {
@@ -88,7 +88,7 @@ function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): 
     drawdown.peakDay === null
       ? null
       : describeDuration(countDaysBetween(drawdown.peakDay, drawdown.troughDay))
-  return `the largest drawdown was ${formatAccountMoney(drawdown.amount)}${took ? `, ${took}` : ''}`
+  return `the largest drawdown was ${formatBaseMoney(drawdown.amount)}${took ? `, ${took}` : ''}`
 }
 
 /** A number of days in words: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */

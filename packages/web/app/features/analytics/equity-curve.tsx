@@ -4,7 +4,7 @@ import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days/day
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, negate } from '@candlebook/domain/decimal/decimal'
 import { useMemo } from 'react'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import type { PaneLook } from './chart-drawing.ts'
 import { formatEquity } from './short-money.ts'
 import { TimeChart } from './time-chart.tsx'
@@ -55,8 +55,8 @@ function toShade(
   return {
     from: drawdown.peakDay ? countDaysBetween(start, drawdown.peakDay) : 0,
     to: countDaysBetween(start, drawdown.troughDay),
-    words: formatAccountMoney(negate(drawdown.amount)) + describeRange(drawdown, today),
-    short: formatAccountMoney(negate(drawdown.amount)),
+    words: formatBaseMoney(negate(drawdown.amount)) + describeRange(drawdown, today),
+    short: formatBaseMoney(negate(drawdown.amount)),
   }
 }
 
@@ -76,7 +76,7 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
   if (!day) return null
   return (
     <>
-      <b>{formatSignedAccountMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
+      <b>{formatSignedBaseMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
       <br />
       {describeBelowPeak(day)}
     </>
@@ -85,10 +85,10 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
 
 function describeDay(day: ReportDay | undefined, today: string): string {
   return day
-    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedAccountMoney(day.equity)}, ${describeBelowPeak(day)}`
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedBaseMoney(day.equity)}, ${describeBelowPeak(day)}`
     : ''
 }
 
 function describeBelowPeak({ drawdown }: ReportDay): string {
-  return isZero(drawdown) ? 'at the peak' : `${formatAccountMoney(drawdown)} below the peak`
+  return isZero(drawdown) ? 'at the peak' : `${formatBaseMoney(drawdown)} below the peak`
 }

@@ -7,7 +7,7 @@ import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebo
 import { getMoneySign } from '@candlebook/domain/money/format-money'
 import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
 
 /** Percentages that are shown and explained together with an amount. */
@@ -33,8 +33,7 @@ export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWor
 const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   totalPnl: ({ metrics }) => ({
     ...toGain(metrics.totalPnl),
-    context:
-      sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${formatAccountMoney(metrics.feesPaid)} in fees`,
+    context: sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${formatBaseMoney(metrics.feesPaid)} in fees`,
   }),
   winRatePct: ({ metrics, counts }) => ({
     value: formatPercent(metrics.winRatePct),
@@ -45,7 +44,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       metrics.averageLoss === null
         ? 'no loss to compare with'
-        : `${formatAccountMoney(metrics.averageWin ?? '0')} to ${formatAccountMoney(metrics.averageLoss)}`,
+        : `${formatBaseMoney(metrics.averageWin ?? '0')} to ${formatBaseMoney(metrics.averageLoss)}`,
   }),
   expectancy: ({ metrics }) => ({
     ...toGain(metrics.expectancy),
@@ -64,12 +63,12 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       metrics.profitFactor === null
         ? 'no loss to compare with'
-        : `${formatAccountMoney(sums.won)} to ${formatAccountMoney(sums.lost)}`,
+        : `${formatBaseMoney(sums.won)} to ${formatBaseMoney(sums.lost)}`,
   }),
   bestWeekday: ({ metrics: { bestWeekday } }) => ({
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
     context: bestWeekday
-      ? `${formatSignedAccountMoney(bestWeekday.pnl)} ${bestWeekday.trades === 0 ? 'by partial exits' : `in ${formatCount(bestWeekday.trades, 'trade')}`}`
+      ? `${formatSignedBaseMoney(bestWeekday.pnl)} ${bestWeekday.trades === 0 ? 'by partial exits' : `in ${formatCount(bestWeekday.trades, 'trade')}`}`
       : '',
   }),
   largestWin: ({ metrics, highlights, sums }) => ({
@@ -82,7 +81,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   averagePnl: ({ metrics }) => ({ ...toGain(metrics.averagePnl), context: 'per trade' }),
   feesPaid: ({ metrics }) => ({
-    value: formatAccountMoney(metrics.feesPaid),
+    value: formatBaseMoney(metrics.feesPaid),
     context:
       metrics.feesPctOfGross === null ? 'no gross gain' : `${formatPercent(metrics.feesPctOfGross)} of gross`,
   }),
@@ -106,7 +105,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
         : `${describeRisk(risk)}, in ${formatCount(sums.riskPctTrades, 'trade')}`,
   }),
   averagePositionSize: ({ metrics }) => ({
-    value: formatAccountMoney(metrics.averagePositionSize),
+    value: formatBaseMoney(metrics.averagePositionSize),
     context: 'entry price × quantity',
   }),
   stopRespected: ({ metrics }) => ({
@@ -133,7 +132,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
           : `${formatPercent(maxDrawdownPct)} of the peak`,
   }),
   standardDeviation: ({ metrics: { standardDeviation } }) => ({
-    value: formatAccountMoney(standardDeviation),
+    value: formatBaseMoney(standardDeviation),
     context: standardDeviation === null ? 'needs two trades' : 'of P&L per trade',
   }),
   longestWinStreak: ({ metrics, highlights, sums }) => ({
@@ -175,7 +174,7 @@ export function isRiskTooHigh(risk: Decimal): boolean {
 }
 
 function toGain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
-  return { value: formatSignedAccountMoney(amount), sign: getMoneySign(amount) }
+  return { value: formatSignedBaseMoney(amount), sign: getMoneySign(amount) }
 }
 
 function describeExtreme(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
@@ -194,7 +193,7 @@ function describeStreak(streak: AnalyticsReport['highlights']['winStreak'], toda
 function describePlanDifference(byPlan: AnalyticsReport['byPlan']): string {
   const [followed, not] = ['followed', 'not_followed'].map((key) => byPlan.find((row) => row.key === key))
   if (!followed || !not) return ''
-  return `; average ${formatSignedAccountMoney(followed.average)} where marked as followed, ${formatSignedAccountMoney(not.average)} where not marked`
+  return `; average ${formatSignedBaseMoney(followed.average)} where marked as followed, ${formatSignedBaseMoney(not.average)} where not marked`
 }
 
 function describeRisk(risk: Decimal): string {

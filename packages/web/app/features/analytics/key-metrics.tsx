@@ -8,7 +8,7 @@ import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -175,31 +175,31 @@ function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
             <th scope="row">Wins</th>
             <td>
               {of(counts.wins, 'win')}
-              {metrics.averageWin !== null && ` × ${formatAccountMoney(metrics.averageWin)} average win`}
+              {metrics.averageWin !== null && ` × ${formatBaseMoney(metrics.averageWin)} average win`}
             </td>
-            <td>{formatSignedAccountMoney(perTrade(sums.won))}</td>
+            <td>{formatSignedBaseMoney(perTrade(sums.won))}</td>
           </tr>
           <tr>
             <th scope="row">Losses</th>
             <td>
               {of(counts.losses, 'loss')}
-              {metrics.averageLoss !== null && ` × ${formatAccountMoney(metrics.averageLoss)} average loss`}
+              {metrics.averageLoss !== null && ` × ${formatBaseMoney(metrics.averageLoss)} average loss`}
             </td>
-            <td>{formatSignedAccountMoney(perTrade(negate(sums.lost)))}</td>
+            <td>{formatSignedBaseMoney(perTrade(negate(sums.lost)))}</td>
           </tr>
           <tr>
             <th scope="row">Even</th>
             <td>
-              {of(counts.evens, 'even')} × {formatAccountMoney('0')}
+              {of(counts.evens, 'even')} × {formatBaseMoney('0')}
             </td>
-            <td>{formatAccountMoney('0')}</td>
+            <td>{formatBaseMoney('0')}</td>
           </tr>
           <tr className={styles.total}>
             <th scope="row" colSpan={2}>
               Expectancy per trade
             </th>
             <td>
-              <span className={styles.doubleLine}>{formatSignedAccountMoney(metrics.expectancy)}</span>
+              <span className={styles.doubleLine}>{formatSignedBaseMoney(metrics.expectancy)}</span>
             </td>
           </tr>
         </tbody>

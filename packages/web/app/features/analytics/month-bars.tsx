@@ -5,7 +5,7 @@ import { compare, sign, sum } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
 import { formatMonth, type Month } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
@@ -55,7 +55,7 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {formatSignedAccountMoney(shown.realised)} in {describeExits(exits)}.{' '}
+          {formatMonth(month, today)}: {formatSignedBaseMoney(shown.realised)} in {describeExits(exits)}.{' '}
           <TradesLink part={buildRealisedDrillDown(report, getDaysOfMonth(month))} className="link">
             Show {exits.trades + exits.partialExits === 1 ? 'it' : 'them'}
             <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
@@ -87,7 +87,7 @@ function MonthBar({
     <button
       type="button"
       aria-pressed={isShown}
-      title={row ? formatSignedAccountMoney(row.realised) : undefined}
+      title={row ? formatSignedBaseMoney(row.realised) : undefined}
       onClick={onPress}
     >
       <span className={styles.column}>
@@ -99,7 +99,7 @@ function MonthBar({
       <span className="visually-hidden">
         , {formatMonth(month, today)}:{' '}
         {row
-          ? `${formatSignedAccountMoney(row.realised)}, ${formatCount(row.trades, 'closed trade')}`
+          ? `${formatSignedBaseMoney(row.realised)}, ${formatCount(row.trades, 'closed trade')}`
           : 'no trades'}
         , show in the calendar
       </span>
@@ -111,7 +111,7 @@ function MonthBar({
 function describeYear(rows: readonly PeriodRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
-  const total = formatSignedAccountMoney(sum(rows.map(({ realised }) => realised)))
+  const total = formatSignedBaseMoney(sum(rows.map(({ realised }) => realised)))
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
     return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
@@ -135,8 +135,8 @@ function YearTable({ rows, report }: { rows: readonly PeriodRow[]; report: Analy
           part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
-        ...(isMixed ? [formatSignedAccountMoney(row.pnl)] : []),
-        formatSignedAccountMoney(row.realised),
+        ...(isMixed ? [formatSignedBaseMoney(row.pnl)] : []),
+        formatSignedBaseMoney(row.realised),
       ])}
     />
   )

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
@@ -76,7 +76,7 @@ function MonthSum({ month: { days } }: { month: DayMonth }) {
   const pnl = sum(days.map((day) => day.pnl))
   return (
     <>
-      <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} /> over{' '}
+      <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} /> over{' '}
       {describeExits(addExits(days))}
     </>
   )
@@ -157,7 +157,7 @@ function StripDay({
       </span>
     )
   const parts = [
-    result && `${formatSignedAccountMoney(result.pnl)}, ${describeExits(result)}`,
+    result && `${formatSignedBaseMoney(result.pnl)}, ${describeExits(result)}`,
     isWritten && 'journal entry',
   ].filter(Boolean)
   const text = [formatDayShort(day), ...parts].join(', ')

@@ -3,7 +3,7 @@ import { buildRealisedDrillDown, buildReportDrillDown } from '@candlebook/contra
 import { formatCount } from '@candlebook/domain/text/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -50,7 +50,7 @@ export function NoTradesLeft({ report, onClear }: { report: AnalyticsReport; onC
           <>
             {' '}
             <TradesLink part={buildRealisedDrillDown(report, { from, to })} className="link">
-              Partial exits realised {formatSignedAccountMoney(reconciliation.daysPnl)}
+              Partial exits realised {formatSignedBaseMoney(reconciliation.daysPnl)}
             </TradesLink>{' '}
             in them.
           </>
@@ -67,7 +67,7 @@ export function describeExcluded(excluded: number): string {
     : `${formatCount(excluded, 'closed trade')} have no exit price, so they are in no figure.`
 }
 
-/** Shown when no closed trade has a rate: there is no figure in account currency, but one in each currency. */
+/** Shown when no closed trade has a rate: there is no figure in base currency, but one in each currency. */
 export function NoTradesWithRate({
   report,
   filter,

@@ -4,7 +4,7 @@ import type { Outcome } from '@candlebook/domain/analytics/break-even-band'
 import type { Day } from '@candlebook/domain/days/day'
 import { divide } from '@candlebook/domain/decimal/decimal'
 import { formatPercent, missing } from '@candlebook/domain/text/numbers'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { nameOutcome } from '../trades/trade-patterns.words.ts'
 import { formatMonth } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
@@ -34,7 +34,7 @@ export function FeesCard({ patterns }: { patterns: PatternsReport }) {
         columns={['Figure', 'Before fees', 'After fees']}
         rows={[
           ...listSides(patterns),
-          ['Fees', '', formatAccountMoney(patterns.fees)],
+          ['Fees', '', formatBaseMoney(patterns.fees)],
           [
             'Gains that fees took',
             '',
@@ -72,10 +72,10 @@ export function OutcomesCard({
           <OutcomeCount key="trades" row={row} band={band} />,
           formatPercent(divide(String(row.trades * 100), String(trades), { places: 4 })),
           describeShare(row),
-          formatSignedAccountMoney(row.gross),
-          formatAccountMoney(row.fees),
-          formatSignedAccountMoney(row.pnl),
-          row.trades === 0 ? missing : formatSignedAccountMoney(row.average),
+          formatSignedBaseMoney(row.gross),
+          formatBaseMoney(row.fees),
+          formatSignedBaseMoney(row.pnl),
+          row.trades === 0 ? missing : formatSignedBaseMoney(row.average),
         ])}
       />
       <ChartNote>{describeBand(band)} Only this card and the holding times use the band.</ChartNote>
@@ -180,7 +180,7 @@ function listSide(row: PatternRow | undefined, name: (key: string) => string) {
       of={name(row.key)}
       part={buildPatternDrillDown('byMonthAndType', row)}
     />,
-    formatSignedAccountMoney(row.pnl),
-    formatSignedAccountMoney(row.average),
+    formatSignedBaseMoney(row.pnl),
+    formatSignedBaseMoney(row.average),
   ]
 }

@@ -10,7 +10,7 @@ import { type BreakEvenBand, type Outcome, parseBand } from '@candlebook/domain/
 import { compare, type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { nameBand } from '../trades/trade-patterns.words.ts'
 
 /**
@@ -42,7 +42,7 @@ function nameFew(names: readonly string[]): string {
 
 /** The title of the results before and after fees. */
 export function describeFees({ gross, net, feesTook, trades }: PatternsReport): string {
-  const total = `${formatSignedAccountMoney(gross.pnl)} before fees, ${formatSignedAccountMoney(net.pnl)} after`
+  const total = `${formatSignedBaseMoney(gross.pnl)} before fees, ${formatSignedBaseMoney(net.pnl)} after`
   if (trades === 0) return 'No closed trades'
   return feesTook.trades === 0
     ? total
@@ -53,8 +53,8 @@ export function describeFees({ gross, net, feesTook, trades }: PatternsReport): 
 export function listSides({ gross, net }: PatternsReport): (readonly [string, string, string])[] {
   const row = (name: string, show: (side: Side) => string) => [name, show(gross), show(net)] as const
   return [
-    row('P&L', ({ pnl }) => formatSignedAccountMoney(pnl)),
-    row('Average per trade', ({ average }) => formatSignedAccountMoney(average)),
+    row('P&L', ({ pnl }) => formatSignedBaseMoney(pnl)),
+    row('Average per trade', ({ average }) => formatSignedBaseMoney(average)),
     row('Wins', ({ wins }) => wins.toLocaleString('en-US')),
     row('Losses', ({ losses }) => losses.toLocaleString('en-US')),
     row('Win rate', ({ winRatePct }) => formatPercent(winRatePct)),
@@ -135,7 +135,7 @@ export function describeHoldingInterval({ interval }: HoldingTime): string {
 
 /** The name of a group of sizes: 'Below $1,000', '$1,000 to $2,500', '$2,500 and above'. */
 export function nameSize({ from, to }: Pick<SizeRow, 'from' | 'to'>): string {
-  const show = (size: Decimal) => formatAccountMoney(size).replace(/\.00$/, '')
+  const show = (size: Decimal) => formatBaseMoney(size).replace(/\.00$/, '')
   if (from === null) return to === null ? 'Any size' : `Below ${show(to)}`
   return to === null ? `${show(from)} and above` : `${show(from)} to ${show(to)}`
 }

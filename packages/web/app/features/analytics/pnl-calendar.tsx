@@ -6,7 +6,7 @@ import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { sign, sum } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
@@ -117,7 +117,7 @@ function describeMonth(
   const name = formatMonth(month, today)
   if (days.length === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${formatSignedAccountMoney(sum(days.map(({ pnl }) => pnl)))} over ${describeExits(addExits(days))}`
+  return `${name} ${verb} ${formatSignedBaseMoney(sum(days.map(({ pnl }) => pnl)))} over ${describeExits(addExits(days))}`
 }
 
 function Square({
@@ -151,13 +151,13 @@ function Square({
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
       part={buildRealisedDrillDown(report, { from: day, to: day })}
-      title={formatSignedAccountMoney(result.pnl)}
+      title={formatSignedBaseMoney(result.pnl)}
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
       <small className="only-desk">{describeExitsBriefly(result)}</small>
       <span className="visually-hidden">
-        , {formatDayShort(day)}: {formatSignedAccountMoney(result.pnl)}, show the day
+        , {formatDayShort(day)}: {formatSignedBaseMoney(result.pnl)}, show the day
       </span>
     </DayLink>
   )
@@ -171,12 +171,12 @@ function Week({ report, days }: { report: AnalyticsReport; days: readonly Report
     <TradesLink
       className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
       part={buildRealisedDrillDown(report, { from: first.day, to: last.day })}
-      title={formatSignedAccountMoney(pnl)}
+      title={formatSignedBaseMoney(pnl)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
       <small>{describeExitsBriefly(addExits(days))}</small>
       <span className="visually-hidden">
-        , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedAccountMoney(pnl)}, show the
+        , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedBaseMoney(pnl)}, show the
         trades
       </span>
     </TradesLink>
@@ -209,7 +209,7 @@ function MonthTable({
         String(day.wins),
         String(day.losses),
         ...(hasPartialExits ? [String(day.partialExits)] : []),
-        formatSignedAccountMoney(day.pnl),
+        formatSignedBaseMoney(day.pnl),
       ])}
     />
   )

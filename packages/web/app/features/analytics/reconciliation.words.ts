@@ -10,7 +10,7 @@ import {
 } from '@candlebook/domain/money/format-money'
 import { formatPrice } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
 type Reconciled = { kind: 'agrees'; text: string } | { kind: 'differs'; text: string; tradeId: string | null }
@@ -35,7 +35,7 @@ function describeAgreement(report: AnalyticsReport, { dashboard, list }: OtherTo
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
   const ways = `${capitalise(named)} and the strategies`
-  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedAccountMoney(metrics.totalPnl)}.`
+  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedBaseMoney(metrics.totalPnl)}.`
   return `${proof} ${ways} add up to the same total.${describeRealised(report)}`
 }
 
@@ -44,7 +44,7 @@ function describeRealised({ metrics, reconciliation }: AnalyticsReport): string 
   const { daysPnl, partialPnl, earlierPnl, hasPartialExits } = reconciliation
   if (!hasPartialExits) return ''
   const [closed, partial, earlier, days] = [metrics.totalPnl, partialPnl, earlierPnl, daysPnl].map((amount) =>
-    formatSignedAccountMoney(amount),
+    formatSignedBaseMoney(amount),
   )
   return ` By days it is ${days}: ${closed} of closed trades and ${partial} of partial exits, less ${earlier} that these trades realised before.`
 }
@@ -63,11 +63,11 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherT
     ['the dashboard card', dashboard],
   ]
   const others = ways.flatMap(([way, pnl, expected = metrics.totalPnl]) =>
-    pnl !== null && compare(pnl, expected) !== 0 ? [`${way} ${formatSignedAccountMoney(pnl)}`] : [],
+    pnl !== null && compare(pnl, expected) !== 0 ? [`${way} ${formatSignedBaseMoney(pnl)}`] : [],
   )
   const totals =
     others.length > 0
-      ? `Total P&L is ${formatSignedAccountMoney(metrics.totalPnl)}, but ${others.join(', ')}.`
+      ? `Total P&L is ${formatSignedBaseMoney(metrics.totalPnl)}, but ${others.join(', ')}.`
       : ''
   const all = counts.trades + counts.excluded + countWithoutRate(report)
   const number =
@@ -88,7 +88,7 @@ function formatUnrounded(amount: Decimal): string {
   const size = toAbsolute(amount)
   const places = countShownDecimals(size, getCurrencyDigits(currency)) + 3
   const cut = divide(size, '1', { places, rounding: 'down' }) ?? size
-  if (compare(size, roundAsShown(size, currency)) === 0) return formatAccountMoney(amount)
+  if (compare(size, roundAsShown(size, currency)) === 0) return formatBaseMoney(amount)
   const isCut = compare(cut, size) !== 0
   return formatSign(amount, false) + addCurrency(`${formatPrice(cut)}${isCut ? '…' : ''}`, currency)
 }

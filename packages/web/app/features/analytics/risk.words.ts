@@ -16,7 +16,7 @@ import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
 import { formatFixed, formatPercent, formatR, formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 
 /** The figure of the risk section with this name from a URL; null when there is none. */
 export function findRiskFigure(name: string | null): RiskFigure | null {
@@ -73,7 +73,7 @@ export function describePresent({ underWater: { present } }: RiskReport, today: 
 /** The title of the rolling lines: what the last trades gave. */
 export function describeLatest({ window, latest }: RollingFigures): string {
   if (latest === null) return `Rolling figures of ${window} trades need ${window} closed trades`
-  return `The last ${window} trades won ${formatPercent(latest.winRatePct)} and brought ${formatSignedAccountMoney(latest.expectancy)} each`
+  return `The last ${window} trades won ${formatPercent(latest.winRatePct)} and brought ${formatSignedBaseMoney(latest.expectancy)} each`
 }
 
 /** The interval of the win rate, and of expectancy, of the last trades. */
@@ -81,7 +81,7 @@ export function describeLatestIntervals({ winRate, interval }: NonNullable<Rolli
   return {
     winRate: `${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}`,
     expectancy: interval
-      ? `${formatSignedAccountMoney(interval.low)} to ${formatSignedAccountMoney(interval.high)}`
+      ? `${formatSignedBaseMoney(interval.low)} to ${formatSignedBaseMoney(interval.high)}`
       : missing,
   }
 }
@@ -92,7 +92,7 @@ export const ROLLING_NOTE =
 
 /** A size of a drawdown: '10.0R' or money. */
 export function formatDepth(depth: Decimal, unit: DrawdownUnit): string {
-  return unit === 'r' ? formatR(depth, { signed: false }) : formatAccountMoney(depth)
+  return unit === 'r' ? formatR(depth, { signed: false }) : formatBaseMoney(depth)
 }
 
 /** The chance in words, with its interval. */

@@ -4,7 +4,7 @@ import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/for
 import { divide, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { useMemo, useState } from 'react'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
@@ -65,7 +65,7 @@ function PointsTable({ rolling: { window, points } }: { rolling: RollingFigures 
               trade.toLocaleString('en-US'),
               formatDay(points.day[at] ?? ''),
               formatPercent(points.winRatePct[at] ?? null),
-              formatSignedAccountMoney(points.expectancy[at] ?? null),
+              formatSignedBaseMoney(points.expectancy[at] ?? null),
             ] as const,
         )
         .reverse()}
@@ -132,7 +132,7 @@ function RollingLines({ rolling: { window, points }, risk, today }: Props & { ro
     return {
       day: formatDayWithYearIfOther(points.day[at] ?? '', today),
       winRate: formatPercent(points.winRatePct[at] ?? null),
-      expectancy: formatSignedAccountMoney(points.expectancy[at] ?? null),
+      expectancy: formatSignedBaseMoney(points.expectancy[at] ?? null),
     }
   }
   return (
@@ -227,7 +227,7 @@ export function RollingTable({ risk }: { risk: RiskReport }) {
             <td className="right" />
             <td className="right">
               <Pnl
-                text={formatSignedAccountMoney(all.expectancy)}
+                text={formatSignedBaseMoney(all.expectancy)}
                 sign={getPnlSign(all.expectancy === null ? null : sign(all.expectancy))}
               />
             </td>
@@ -257,7 +257,7 @@ function LatestCells({
       </td>
       <td className="right">{intervals.winRate}</td>
       <td className="right">
-        <Pnl text={formatSignedAccountMoney(latest.expectancy)} sign={getPnlSign(sign(latest.expectancy))} />
+        <Pnl text={formatSignedBaseMoney(latest.expectancy)} sign={getPnlSign(sign(latest.expectancy))} />
       </td>
       <td className="right">{intervals.expectancy}</td>
     </>

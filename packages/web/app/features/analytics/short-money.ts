@@ -9,7 +9,7 @@ import {
 } from '@candlebook/domain/decimal/decimal'
 import { addCurrency, getMoneySign } from '@candlebook/domain/money/format-money'
 import { MINUS } from '@candlebook/domain/text/numbers'
-import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 
 const sizes = [
   { from: '1000000000000', sign: 'T' },
@@ -26,7 +26,7 @@ export function formatMoneyShort(amount: Decimal, { signed = false }: { signed?:
   const size = toAbsolute(amount)
   const digits =
     compare(size, '9.995') < 0
-      ? formatAccountMoney(size).replace(/\.00(?= |$)/, '')
+      ? formatBaseMoney(size).replace(/\.00(?= |$)/, '')
       : addCurrency(roundToUnit(size), getShownCurrency())
   const direction = getMoneySign(amount) ?? 0
   return `${direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''}${digits}`
@@ -48,7 +48,7 @@ function roundToUnit(size: Decimal): string {
 
 /** The value of a curve in full: '+$13,952.50'. It comes from a double that is nearest to a decimal: 15 digits are exact. */
 export function formatEquity(amount: number): string {
-  return formatSignedAccountMoney(roundToDecimal(amount, 15))
+  return formatSignedBaseMoney(roundToDecimal(amount, 15))
 }
 
 /** The labels of an axis in short. A value that is tiny next to the largest is a rounding error of 0. */

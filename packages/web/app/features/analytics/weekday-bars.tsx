@@ -3,7 +3,7 @@ import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { describeWeekdayRows, getWeekdayName } from './breakdown-findings.ts'
@@ -45,9 +45,9 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               part={buildRowDrillDown('byWeekday', row)}
             />,
             formatPercent(row.winRatePct),
-            formatSignedAccountMoney(row.average),
-            ...(isMixed ? [formatSignedAccountMoney(row.pnl)] : []),
-            formatSignedAccountMoney(row.realised),
+            formatSignedBaseMoney(row.average),
+            ...(isMixed ? [formatSignedBaseMoney(row.pnl)] : []),
+            formatSignedBaseMoney(row.realised),
           ])}
         />
       }
@@ -65,7 +65,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             </span>
             <b>
               <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
-                <Pnl text={formatSignedAccountMoney(row.realised)} sign={getPnlSign(sign(row.realised))} />
+                <Pnl text={formatSignedBaseMoney(row.realised)} sign={getPnlSign(sign(row.realised))} />
                 <span className="visually-hidden">
                   {' '}
                   in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them

@@ -4,7 +4,7 @@ import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/for
 import { type Decimal, subtract } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { PaneLook } from './chart-drawing.ts'
 import { DataTable } from './data-table.tsx'
@@ -29,10 +29,10 @@ export function WhatIfChart({
     <ChartCard title={describeWhatIf(parts, ruled)} table={<CurveTable {...compared} />}>
       <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
         <li>
-          <Line kind="real" /> Real <b>{formatSignedAccountMoney(real.metrics.totalPnl)}</b>
+          <Line kind="real" /> Real <b>{formatSignedBaseMoney(real.metrics.totalPnl)}</b>
         </li>
         <li>
-          <Line kind="would" /> What if <b>{formatSignedAccountMoney(simulated.metrics.totalPnl)}</b>
+          <Line kind="would" /> What if <b>{formatSignedBaseMoney(simulated.metrics.totalPnl)}</b>
         </li>
       </ul>
       {compared.packed.trades > 0 && <WhatIfCurve {...compared} today={today} />}
@@ -56,9 +56,9 @@ function CurveTable({ packed, real, simulated }: Comparison) {
     ]
     return [
       formatDay(day),
-      formatSignedAccountMoney(is),
-      formatSignedAccountMoney(wouldBe),
-      formatSignedAccountMoney(subtract(wouldBe, is)),
+      formatSignedBaseMoney(is),
+      formatSignedBaseMoney(wouldBe),
+      formatSignedBaseMoney(subtract(wouldBe, is)),
     ] as const
   })
   return (
@@ -87,8 +87,8 @@ function WhatIfCurve({ packed, real, simulated, today }: Comparison & { today: s
   const heights = useMemo(() => [[was, toValues(packed, simulated)]], [packed, was, simulated])
   const at = (place: number) => ({
     day: formatDayWithYearIfOther(packed.days[place] ?? '', today),
-    real: formatSignedAccountMoney(getEquityAt({ packed, record: real, at: place })),
-    would: formatSignedAccountMoney(getEquityAt({ packed, record: simulated, at: place })),
+    real: formatSignedBaseMoney(getEquityAt({ packed, record: real, at: place })),
+    would: formatSignedBaseMoney(getEquityAt({ packed, record: simulated, at: place })),
   })
   return (
     <TimeChart

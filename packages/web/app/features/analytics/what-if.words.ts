@@ -19,7 +19,7 @@ import {
 import { getMoneySign, roundAsShown } from '@candlebook/domain/money/format-money'
 import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-import { formatAccountMoney, formatSignedAccountMoney, getShownCurrency } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */
 export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
@@ -84,7 +84,7 @@ type Words = {
 }
 
 const toGainCell = (amount: Decimal | null): Cell => ({
-  text: formatSignedAccountMoney(amount),
+  text: formatSignedBaseMoney(amount),
   sign: getMoneySign(amount),
 })
 const gains: Words = {
@@ -133,7 +133,7 @@ export function describeWhatIf(
   if (simulated.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(simulated.totalPnl, real.totalPnl)
   if (sign(change) === 0) return 'Under these rules the total would be the same'
-  return `Under these rules the total would be ${formatAccountMoney(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
+  return `Under these rules the total would be ${formatBaseMoney(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
 }
 
 /** Shown when the rules exclude all trades. */

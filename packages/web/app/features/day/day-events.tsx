@@ -4,7 +4,7 @@ import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { clsx } from 'clsx'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -101,7 +101,7 @@ function EventRow({ event, namesZone }: { event: DayEvent; namesZone: boolean })
         </p>
       </div>
       <span className={clsx('num', styles.pnl)}>
-        {pnl !== null && <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} />}
+        {pnl !== null && <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} />}
       </span>
       {(notes || images.length > 0) && (
         <div className={styles.notes}>

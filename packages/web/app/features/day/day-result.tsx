@@ -3,7 +3,7 @@ import { isZero, sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -19,7 +19,7 @@ export function DayResultCard({ result, query }: { result: DayResult; query: Day
         <p className="cap">Result</p>
         <p className={clsx('num', styles.pnl)}>
           {counted > 0 ? (
-            <Pnl text={formatSignedAccountMoney(pnl)} sign={getPnlSign(sign(pnl))} fit />
+            <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} fit />
           ) : (
             'No result'
           )}
@@ -100,9 +100,9 @@ function DayCurve({ result }: { result: DayResult }) {
       <figcaption className={clsx('mini num', styles.caption)}>
         <span>{hasTimes ? points[0]?.time?.slice(0, 5) : 'In order of the list'}</span>
         <span>
-          {!isZero(highest) && `High ${formatSignedAccountMoney(highest)}`}
+          {!isZero(highest) && `High ${formatSignedBaseMoney(highest)}`}
           {!isZero(highest) && !isZero(lowest) && ', '}
-          {!isZero(lowest) && `low ${formatSignedAccountMoney(lowest)}`}
+          {!isZero(lowest) && `low ${formatSignedBaseMoney(lowest)}`}
         </span>
         <span>{hasTimes ? points.at(-1)?.time?.slice(0, 5) : ''}</span>
       </figcaption>
@@ -119,9 +119,9 @@ function toSeconds(time: string): number {
 function describeCurve({ points, highest, lowest, pnl, trades, partialExits }: DayResult): string {
   const words = [
     `Running sum of ${formatCount(trades + partialExits, 'exit')}`,
-    `highest ${formatSignedAccountMoney(highest)}`,
-    `lowest ${formatSignedAccountMoney(lowest)}`,
-    `at the end ${formatSignedAccountMoney(pnl)}`,
+    `highest ${formatSignedBaseMoney(highest)}`,
+    `lowest ${formatSignedBaseMoney(lowest)}`,
+    `at the end ${formatSignedBaseMoney(pnl)}`,
   ]
   return `${words.join(', ')}${points.length < trades + partialExits ? '; a step can be several exits' : ''}`
 }

@@ -122,8 +122,8 @@ export function formatParts(parts: EditablePart[]): string {
 }
 
 /** The note about closed trades without a rate; null when each one has a rate. */
-export function describeUnconverted(preview: Pick<ImportPreview, 'pnl' | 'accountPnl'>): string | null {
-  const { currency, withoutRate } = preview.accountPnl
+export function describeUnconverted(preview: Pick<ImportPreview, 'pnl' | 'basePnl'>): string | null {
+  const { currency, withoutRate } = preview.basePnl
   if (withoutRate.length === 0) return null
   return findAccountTotal(preview) === null
     ? describeNoTotal(withoutRate, currency)

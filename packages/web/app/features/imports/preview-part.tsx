@@ -236,9 +236,9 @@ function PreviewFacts({ preview }: { preview: ImportPreview }) {
       ))}
       {accountTotal !== null && (
         <li>
-          In your account currency, net{' '}
+          In your base currency, net{' '}
           <Pnl
-            text={formatSignedAmount(accountTotal, preview.accountPnl.currency)}
+            text={formatSignedAmount(accountTotal, preview.basePnl.currency)}
             sign={getPnlSign(sign(accountTotal))}
           />
         </li>

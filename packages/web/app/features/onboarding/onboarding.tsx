@@ -81,7 +81,7 @@ function CurrencyCard({ currency }: { currency: ChosenCurrency }) {
     <Card pad className={styles.currency}>
       <Field
         group
-        label="Account currency"
+        label="Base currency"
         hint="Proposed from the region of your browser. Amounts that you enter stay as they are."
       >
         <Segments

@@ -2,15 +2,15 @@ import type { FormerCurrency } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { formatCount } from '@candlebook/domain/text/text'
 import { type ReactNode, useState } from 'react'
-import { isAccountCurrencyChosen } from '../../lib/money.ts'
+import { isBaseCurrencyChosen } from '../../lib/money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { changeAccountCurrency, useAccountCurrency } from './settings.queries.ts'
+import { changeBaseCurrency, useBaseCurrency } from './settings.queries.ts'
 
 type Question = { next: UserCurrency; answer: (choice: FormerCurrency | null) => void }
 
 /**
- * Changes the account currency for a form. `change` asks first what happens to trades without a currency, and returns
+ * Changes the base currency for a form. `change` asks first what happens to trades without a currency, and returns
  * whether the currency is changed; false when the user closed the question. `progress` names the converted trades.
  */
 export function useCurrencyChange(): {
@@ -18,7 +18,7 @@ export function useCurrencyChange(): {
   question: ReactNode
   progress: string | null
 } {
-  const { data: state, refetch } = useAccountCurrency()
+  const { data: state, refetch } = useBaseCurrency()
   const [asked, setAsked] = useState<Question | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
 
@@ -31,7 +31,7 @@ export function useCurrencyChange(): {
     const needsAnswer = before.currency !== next && before.withoutCurrency > 0
     const formerCurrency = needsAnswer ? await ask(next) : 'leave'
     if (formerCurrency === null) return false
-    await changeAccountCurrency({ currency: next, formerCurrency, stablecoinsAsUsd }, ({ done, total }) =>
+    await changeBaseCurrency({ currency: next, formerCurrency, stablecoinsAsUsd }, ({ done, total }) =>
       setProgress(`Converting ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} trades`),
     )
     return true
@@ -42,7 +42,7 @@ export function useCurrencyChange(): {
       former={state.currency}
       next={asked.next}
       trades={state.withoutCurrency}
-      isFirst={!isAccountCurrencyChosen()}
+      isFirst={!isBaseCurrencyChosen()}
       onChoose={asked.answer}
       onClose={() => asked.answer(null)}
     />
@@ -61,7 +61,7 @@ interface FormerCurrencyDialogProps {
   onClose: () => void
 }
 
-/** Asks what a new account currency means for trades without a currency of their own. */
+/** Asks what a new base currency means for trades without a currency of their own. */
 function FormerCurrencyDialog({
   former,
   next,

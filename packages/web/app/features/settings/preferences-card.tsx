@@ -186,8 +186,8 @@ function MailLanguageRow({ control }: { control: Control<SavePreferences> }) {
   )
 }
 
-/** The account currency out of all currencies; the settings offer the first four only [SET-03]. */
-export function AccountCurrencyCard() {
+/** The base currency out of all currencies; the settings offer the first four only [SET-03]. */
+export function BaseCurrencyCard() {
   const { data: settings } = useUserSettings()
   const reloadAmounts = useReloadAmounts()
   const { change, question, progress } = useCurrencyChange()
@@ -207,7 +207,7 @@ export function AccountCurrencyCard() {
   }
   const currency = chosen ?? settings?.currency ?? null
   return (
-    <OptionCard title="Account currency">
+    <OptionCard title="Base currency">
       <OptionRow
         stacked
         label="Currency of all totals"
@@ -215,7 +215,7 @@ export function AccountCurrencyCard() {
       >
         <Select
           className={styles.select}
-          aria-label="Account currency"
+          aria-label="Base currency"
           disabled={!settings || isSaving}
           options={listUserCurrencies().map((code) => ({ value: code, label: code }))}
           value={currency}

@@ -1,6 +1,6 @@
 import type {
-  AccountCurrencyState,
-  ChangeAccountCurrency,
+  BaseCurrencyState,
+  ChangeBaseCurrency,
   SavePreferences,
   SaveSettings,
   UserSettings,
@@ -34,11 +34,11 @@ function useSave<Set>(save: (set: Set) => Promise<UserSettings>) {
   })
 }
 
-const currencyKey = ['account-currency']
+const currencyKey = ['base-currency']
 const POLL_MS = 500
 
-/** The account currency, and how many trades a change of it concerns. */
-export function useAccountCurrency() {
+/** The base currency, and how many trades a change of it concerns. */
+export function useBaseCurrency() {
   return useQuery({
     queryKey: currencyKey,
     queryFn: ({ signal }) => api.settings.getCurrency({}, { signal }),
@@ -46,13 +46,13 @@ export function useAccountCurrency() {
 }
 
 /**
- * Changes the account currency and waits until all trades are converted; `onProgress` gets the converted and all trades.
+ * Changes the base currency and waits until all trades are converted; `onProgress` gets the converted and all trades.
  * Throws ApiError, and an Error when the conversion failed: currency and switch stay as they were then.
  */
-export async function changeAccountCurrency(
-  choice: ChangeAccountCurrency,
-  onProgress: (change: NonNullable<AccountCurrencyState['change']>) => void,
-): Promise<AccountCurrencyState> {
+export async function changeBaseCurrency(
+  choice: ChangeBaseCurrency,
+  onProgress: (change: NonNullable<BaseCurrencyState['change']>) => void,
+): Promise<BaseCurrencyState> {
   let state = await api.settings.changeCurrency(choice)
   while (state.change) {
     onProgress(state.change)
@@ -65,12 +65,12 @@ export async function changeAccountCurrency(
   return state
 }
 
-/** Returns the function that draws every amount again after the account currency was saved. */
+/** Returns the function that draws every amount again after the base currency was saved. */
 export function useReloadAmounts(): () => Promise<void> {
   const client = useQueryClient()
   const { revalidate } = useRevalidator()
   return async () => {
-    await revalidate() // loads the session, which names the account currency
+    await revalidate() // loads the session, which names the base currency
     await client.invalidateQueries()
   }
 }

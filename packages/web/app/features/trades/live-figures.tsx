@@ -24,7 +24,7 @@ export function LiveFiguresLine({
   brief = false,
 }: {
   figures: LiveFigures
-  /** The currency of the trade; null is the account currency. */
+  /** The currency of the trade; null is the base currency. */
   currency: string | null
   brief?: boolean
 }) {

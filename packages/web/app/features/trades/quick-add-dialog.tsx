@@ -8,7 +8,7 @@ import { toFormErrors } from '../../forms/form-errors.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
-import { getAccountCurrency } from '../../lib/money.ts'
+import { getBaseCurrency } from '../../lib/money.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Table } from '../../ui/display/table.tsx'
 import { FoldedGroup } from '../../ui/fields/form-group.tsx'
@@ -64,8 +64,8 @@ function useQuickContext(): QuickContext {
   const { data: strategies = [] } = useNames('strategies')
   const latest = useLatestTrades()
   const start = readLastUsed(accounts)
-  const accountCurrency = getAccountCurrency()
-  return { today: getLocalToday(), accountCurrency, start, accounts: accounts ?? [], strategies, latest }
+  const baseCurrency = getBaseCurrency()
+  return { today: getLocalToday(), baseCurrency, start, accounts: accounts ?? [], strategies, latest }
 }
 
 function useLineForm({

@@ -16,7 +16,7 @@ import { toFields } from './trade-form.values.ts'
 
 const context: QuickContext = {
   today: '2026-11-28',
-  accountCurrency: 'EUR',
+  baseCurrency: 'EUR',
   start: { market: 'stock', feesUnit: 'percent', account: 'IBKR' },
   accounts: [{ name: 'IBKR', currency: 'USD', archived: false }],
   strategies: [],

@@ -89,7 +89,7 @@ function findReason(name: QuickFieldName, trade: QuickTrade, context: QuickConte
 }
 
 /** The value of a field in words; '' for one that is stored blank, and for one that another field shows. */
-function describeField(name: QuickFieldName, trade: QuickTrade, { accountCurrency }: QuickContext): string {
+function describeField(name: QuickFieldName, trade: QuickTrade, { baseCurrency }: QuickContext): string {
   switch (name) {
     case 'symbol':
     case 'quantity':
@@ -98,7 +98,7 @@ function describeField(name: QuickFieldName, trade: QuickTrade, { accountCurrenc
     case 'exitPrice':
       return trade.status === 'closed' && trade.exitPrice === '' ? 'Missing' : trade.exitPrice
     case 'currency':
-      return trade.currency === '' ? accountCurrency : trade.currency
+      return trade.currency === '' ? baseCurrency : trade.currency
     case 'fees':
       return trade.fees === '' || trade.feesUnit === 'amount' ? trade.fees : `${trade.fees}%`
     case 'feesUnit':

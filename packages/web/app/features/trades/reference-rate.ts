@@ -5,7 +5,7 @@ import { isCurrencyCode, normaliseCurrency, toMajorCurrency } from '@candlebook/
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** How many units of the account currency one unit of a trade's currency is worth, on which day, and from which source. */
+/** How many units of the base currency one unit of a trade's currency is worth, on which day, and from which source. */
 export type ReferenceRate = NonNullable<RateAnswer['rate']>
 
 /**

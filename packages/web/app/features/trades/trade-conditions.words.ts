@@ -8,7 +8,7 @@ import { capitalise } from '@candlebook/domain/text/text'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
-import { formatAccountMoney, formatSignedAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { instrumentOptions } from './trade-options.ts'
 import {
   nameBand,
@@ -113,7 +113,7 @@ function describeOutcome(text: string): string | null {
 
 /** Sizes are entry values, which are not signed. */
 function formatWholeSize(size: Decimal): string {
-  return formatAccountMoney(size).replace(/\.00$/, '')
+  return formatBaseMoney(size).replace(/\.00$/, '')
 }
 
 const results = { win: 'Wins', loss: 'Losses', even: 'Break-even' }
@@ -148,10 +148,7 @@ function formatRange(
 
 /** An amount without cents when it has none: most bounds are whole amounts. */
 function formatWholeMoney(amount: Decimal): string {
-  return (sign(amount) === 0 ? formatAccountMoney('0') : formatSignedAccountMoney(amount)).replace(
-    /\.00$/,
-    '',
-  )
+  return (sign(amount) === 0 ? formatBaseMoney('0') : formatSignedBaseMoney(amount)).replace(/\.00$/, '')
 }
 
 function formatMultiple(r: Decimal): string {

@@ -12,7 +12,7 @@ import { clsx } from 'clsx'
 import { ExternalLink, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { formatSignedTradeMoney, formatTradeMoney, getAccountCurrency } from '../../lib/money.ts'
+import { formatSignedTradeMoney, formatTradeMoney, getBaseCurrency } from '../../lib/money.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
@@ -174,7 +174,7 @@ export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void
 
 /** What a trade with exits on several days realised on each of them. The days of a closed trade add up to its P&L. */
 export function RealisedByDay({ trade }: { trade: Trade }) {
-  const { realised, exitDate, pnl, accountPnl } = trade
+  const { realised, exitDate, pnl, basePnl } = trade
   const rest = (total: string | null, parts: (string | null)[]) =>
     total === null || parts.includes(null) ? null : subtract(total, sum(parts.map((part) => part ?? '0')))
   const last = exitDate !== null && {
@@ -184,12 +184,12 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
       pnl,
       realised.map((part) => part.pnl),
     ),
-    accountPnl: rest(
-      accountPnl,
-      realised.map((part) => part.accountPnl),
+    basePnl: rest(
+      basePnl,
+      realised.map((part) => part.basePnl),
     ),
   }
-  const account = getAccountCurrency()
+  const account = getBaseCurrency()
   const isConverted = trade.currency !== null && trade.currency !== account
   return (
     <DetailSection heading="Realised by day">
@@ -202,7 +202,7 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
             formatDay(part.day),
             formatQuantity(part.quantity),
             formatSignedTradeMoney(part.pnl, trade),
-            ...(isConverted ? [formatMoney(part.accountPnl, { currency: account, signed: true })] : []),
+            ...(isConverted ? [formatMoney(part.basePnl, { currency: account, signed: true })] : []),
           ],
         }))}
       />

@@ -22,12 +22,12 @@ const sources: Record<RateSource, string> = {
 
 /** The rate of a trade, its source and day: '1 USD = 0.92 EUR, rate of the trade, Nov 3, 2026'. */
 export function describeRate(
-  { currency, accountRate, rateSource, rateDay, exitDate }: Trade,
+  { currency, baseRate, rateSource, rateDay, exitDate }: Trade,
   account: string,
 ): string {
-  if (accountRate === null || rateSource === null)
+  if (baseRate === null || rateSource === null)
     return `no rate for ${currency}${exitDate ? ` on ${formatDay(exitDate)}` : ''}, so it is in no total`
-  const rate = `1 ${currency} = ${formatRate(accountRate)} ${account}`
+  const rate = `1 ${currency} = ${formatRate(baseRate)} ${account}`
   return [rate, sources[rateSource], rateDay && formatDay(rateDay)].filter(Boolean).join(', ')
 }
 

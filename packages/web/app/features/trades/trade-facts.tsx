@@ -28,7 +28,7 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import {
   formatSignedTradeMoney,
   formatTradeMoney,
-  getAccountCurrency,
+  getBaseCurrency,
   getTradeCurrency,
 } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
@@ -163,15 +163,15 @@ function canTypeRate({ currency, found }: ConvertedFee, { status, ownFeeRates }:
   return found === null || (found.source === 'own' && ownFeeRates.some((own) => own.currency === currency))
 }
 
-/** The P&L in account currency with its rate, for a closed trade in another currency. */
+/** The P&L in base currency with its rate, for a closed trade in another currency. */
 function buildConversionFacts(trade: Trade) {
-  const { currency, status, accountPnl } = trade
-  const account = getAccountCurrency()
+  const { currency, status, basePnl } = trade
+  const account = getBaseCurrency()
   if (status === 'open' || currency === null || currency === account) return []
   return [
     {
       term: `In ${account}`,
-      fact: formatMoney(accountPnl, { currency: account, signed: true }),
+      fact: formatMoney(basePnl, { currency: account, signed: true }),
       context: trade.realised.length > 0 ? 'each exit at the rate of its day' : describeRate(trade, account),
     },
   ]

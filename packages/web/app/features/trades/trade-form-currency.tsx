@@ -6,7 +6,7 @@ import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { getAccountCurrency } from '../../lib/money.ts'
+import { getBaseCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useBrokerAccounts } from '../broker-accounts/broker-accounts.queries.ts'
@@ -19,7 +19,7 @@ import { useLatestTrades } from './trades.queries.ts'
 
 const suggested = [...userCurrencies, 'JPY', 'CHF', 'CAD', 'AUD', 'GBX', ...stablecoins]
 
-/** The currency of the trade's prices as a small input; blank is the account currency. */
+/** The currency of the trade's prices as a small input; blank is the base currency. */
 export function CurrencyField() {
   const { register, formState } = useFormContext<TradeFormValues>()
   const error = formState.errors.currency?.message
@@ -30,7 +30,7 @@ export function CurrencyField() {
         list="trade-currencies"
         aria-label="Currency"
         title="Currency of the prices"
-        placeholder={getAccountCurrency()}
+        placeholder={getBaseCurrency()}
         autoComplete="off"
         spellCheck={false}
         maxLength={10}
@@ -68,11 +68,11 @@ export function useCurrencyHint(): string | undefined {
 
   const currency = normaliseCurrency(typed)
   if (isNew && currency === usual.currency && usual.reason)
-    return `${currency || getAccountCurrency()}, ${usual.reason}`
-  return currency === '' ? `${getAccountCurrency()}, your account currency` : undefined
+    return `${currency || getBaseCurrency()}, ${usual.reason}`
+  return currency === '' ? `${getBaseCurrency()}, your base currency` : undefined
 }
 
-/** The currency that this symbol or account usually has ('' is the account currency), and the reason in words. */
+/** The currency that this symbol or account usually has ('' is the base currency), and the reason in words. */
 function useUsualCurrency(): { currency: string; reason: string | null } {
   const [typed, market, instrument, name] = useWatch<
     TradeFormValues,
@@ -82,7 +82,7 @@ function useUsualCurrency(): { currency: string; reason: string | null } {
   const latest = useLatestTrades()
   return findUsualCurrency(
     { symbol: normaliseSymbol(typed), market, instrument, account: name },
-    { latest, accounts, accountCurrency: getAccountCurrency() },
+    { latest, accounts, baseCurrency: getBaseCurrency() },
   )
 }
 
@@ -94,7 +94,7 @@ export function RateField() {
     TradeFormValues,
     readonly ['status', 'currency', 'exitDate', 'rateCurrency']
   >({ name: ['status', 'currency', 'exitDate', 'rateCurrency'] })
-  const account = getAccountCurrency()
+  const account = getBaseCurrency()
   const currency = normaliseCurrency(typed)
   const isShown = status === 'closed' && currency !== '' && toMajorCurrency(currency).major !== account
   const { data: reference } = useQuery({
@@ -115,7 +115,7 @@ export function RateField() {
         reference,
         removedCurrency: removed.currency,
       })}
-      // A typed rate converts to the account currency, also where the file named another one.
+      // A typed rate converts to the base currency, also where the file named another one.
       onTyped={() => {
         setValue('rateCurrency', '')
         removed.forget()
@@ -167,10 +167,7 @@ export function useRateQuestion(start: Pick<TradeFormValues, 'rate' | 'currency'
     const { rate = '' } = toFields(values)
     const isAsStored = values.rate === start.rate && values.currency === start.currency
     if (!rate || isAsStored || values.status === 'open') return true
-    const query = referenceRateQuery(
-      { currency: values.currency, day: values.exitDate },
-      getAccountCurrency(),
-    )
+    const query = referenceRateQuery({ currency: values.currency, day: values.exitDate }, getBaseCurrency())
     const reference = await client.fetchQuery(query).catch(() => null)
     if (!reference || !isFarFromReference(rate, reference)) return true
     return await new Promise<boolean>((answer) =>

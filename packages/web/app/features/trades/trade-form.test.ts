@@ -204,7 +204,7 @@ const storedTrade = buildClosedTrade({
   links: ['https://a.example'],
   images: ['/images/u/1-a.png'],
   pnl: '238.21',
-  accountPnl: '238.21',
+  basePnl: '238.21',
   createdAt: '2026-11-17T10:00:00.000Z',
   updatedAt: '2026-11-19T10:00:00.000Z',
 })

@@ -1,7 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import type { BreakEvenBand, Outcome } from '@candlebook/domain/analytics/break-even-band'
 import { NO_TIME } from '@candlebook/domain/analytics/pattern-keys'
-import { formatAccountMoney } from '../../lib/money.ts'
+import { formatBaseMoney } from '../../lib/money.ts'
 
 type Key<Part extends keyof TradeFilter> = NonNullable<TradeFilter[Part]>
 
@@ -13,7 +13,7 @@ export function nameOutcome(outcome: Outcome): string {
 /** '$25.00', '0.1%' or '0.25R'. */
 export function nameBand({ size, unit }: BreakEvenBand): string {
   const names = {
-    money: () => formatAccountMoney(size),
+    money: () => formatBaseMoney(size),
     percent: () => `${size}% of the entry value`,
     r: () => `${size}R`,
   }

@@ -185,7 +185,7 @@ export function TradeColumnHeadings(props: SortProps) {
         </div>
         {layout === 'wide' && <ColumnHeading>Stop to target</ColumnHeading>}
         <ColumnHeading className="right">Size</ColumnHeading>
-        <SortHeading {...props} field="accountPnl" title="Sort by P&L" className="right">
+        <SortHeading {...props} field="basePnl" title="Sort by P&L" className="right">
           P&L
         </SortHeading>
       </div>

@@ -114,7 +114,7 @@ test('the address has the order, and no order when it is the newest first or unk
   expect(withFilter(parseSearch('sort=symbol&market=stock'), { sort: undefined }).toString()).toBe(
     'market=stock',
   )
-  expect(withFilter(parseSearch(''), { sort: '-accountPnl' }).toString()).toBe('sort=-accountPnl')
+  expect(withFilter(parseSearch(''), { sort: '-basePnl' }).toString()).toBe('sort=-basePnl')
 })
 
 test('clearing the filter keeps the order', () => {
@@ -135,8 +135,8 @@ test('the address of the CSV has the filter and the order, as the server takes t
 
 test.each<[string, TradeSort, TradeSort, TradeSort]>([
   ['exitDate', '-createdAt', '-exitDate', 'exitDate'],
-  ['accountPnl', 'symbol', '-accountPnl', 'accountPnl'],
-  ['symbol', '-accountPnl', 'symbol', '-symbol'],
+  ['basePnl', 'symbol', '-basePnl', 'basePnl'],
+  ['symbol', '-basePnl', 'symbol', '-symbol'],
 ] as const)(
   'the heading of %s sorts, and a second press turns the order round',
   (field, before, first, second) => {

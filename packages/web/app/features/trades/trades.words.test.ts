@@ -217,9 +217,7 @@ test('while the number of trades is unknown none is shown', () => {
 
 test('at the end of the list only its order is said', () => {
   expect(describeListEnd({ sort: '-createdAt', more: 'none', shown: 14, total: 14 })).toBe('Newest first.')
-  expect(describeListEnd({ sort: 'accountPnl', more: 'none', shown: 14, total: 14 })).toBe(
-    'Lowest P&L first.',
-  )
+  expect(describeListEnd({ sort: 'basePnl', more: 'none', shown: 14, total: 14 })).toBe('Lowest P&L first.')
 })
 
 test('a page that failed to load says so', () => {

@@ -30,7 +30,7 @@ import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import {
   formatDashboardTotal,
-  formatSignedAccountMoney,
+  formatSignedBaseMoney,
   formatSignedTradeMoney,
   formatTradeMoney,
 } from '../../lib/money.ts'
@@ -165,11 +165,11 @@ export function describeSum({
   if (withRate === 0) return null
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
   if (filtered) {
-    const sum = `Filtered ${which} add up to ${formatSignedAccountMoney(totals.pnl)}`
+    const sum = `Filtered ${which} add up to ${formatSignedBaseMoney(totals.pnl)}`
     const isWhole = totals.realised === undefined || compare(totals.realised, totals.pnl) === 0
     const realised = isWhole
       ? ''
-      : `; on these days they realised ${formatSignedAccountMoney(totals.realised ?? '0')}`
+      : `; on these days they realised ${formatSignedBaseMoney(totals.realised ?? '0')}`
     return { kind: 'filtered', text: `${sum}${realised}` }
   }
   // In the currency of the card that the sentence names.
@@ -228,8 +228,8 @@ export const sortLabels: Record<TradeSort, string> = {
   entryDate: 'Earliest entry first',
   '-exitDate': 'Latest exit first',
   exitDate: 'Earliest exit first',
-  '-accountPnl': 'Highest P&L first',
-  accountPnl: 'Lowest P&L first',
+  '-basePnl': 'Highest P&L first',
+  basePnl: 'Lowest P&L first',
   symbol: 'Symbol A to Z',
   '-symbol': 'Symbol Z to A',
 }

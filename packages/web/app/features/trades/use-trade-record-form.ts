@@ -3,7 +3,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { useLocation } from 'react-router'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../lib/api.ts'
-import { isAccountCurrencyChosen } from '../../lib/money.ts'
+import { isBaseCurrencyChosen } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import type { ToastContent } from '../../ui/feedback/toast.store.ts'
@@ -53,7 +53,7 @@ export function useTradeRecordForm({
       if (!trade) return await describeSaved(await add(values, clientKey))
       const { id } = trade
       await update.mutateAsync({ id, ...UpdateTrade.parse({ ...toFields(values), version }) })
-      if (values.currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
+      if (values.currency !== '' && !isBaseCurrencyChosen()) await reloadAmounts()
       return await describeSaved(id)
     },
     conflict,
@@ -88,7 +88,7 @@ export function useAddTrade() {
     const { id } = await create.mutateAsync(CreateTrade.parse({ ...toFields(values), clientKey }))
     const { market, feesUnit, account, currency } = values
     storeLastUsed({ market, feesUnit, account })
-    if (currency !== '' && !isAccountCurrencyChosen()) await reloadAmounts()
+    if (currency !== '' && !isBaseCurrencyChosen()) await reloadAmounts()
     return id
   }
 }

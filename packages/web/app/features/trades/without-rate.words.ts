@@ -3,7 +3,7 @@ import type { TradeTotals } from '@candlebook/contract/trades'
 import { formatCount } from '@candlebook/domain/text/text'
 import { paths } from '../../lib/paths.ts'
 
-/** The list of the trades of a filter that have no rate, or an exit without one. No total in account currency includes them. */
+/** The list of the trades of a filter that have no rate, or an exit without one. No total in base currency includes them. */
 export function buildWithoutRatePath(filter: DrillDownFilter = {}): string {
   return paths.trades({ ...filter, hasRate: 'false' })
 }

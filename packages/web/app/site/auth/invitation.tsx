@@ -208,7 +208,7 @@ async function findInvitation(code: string): Promise<Invitation | null> {
 }
 
 /**
- * Gives the access of an invitation to the account that is signed in, and proposes the account currency of the browser's
+ * Gives the access of an invitation to the account that is signed in, and proposes the base currency of the browser's
  * region. Throws ApiError.
  */
 async function redeemInvitation(code: string): Promise<void> {

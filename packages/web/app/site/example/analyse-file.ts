@@ -238,7 +238,7 @@ const notInFiles = {
   tpHit: false,
   tpModified: false,
   /** All trades of an example are in one currency. */
-  accountRate: NO_CONVERSION,
+  baseRate: NO_CONVERSION,
 }
 
 /** The currency of most trades, because amounts in two currencies cannot be added. Null without trades. */

@@ -1,5 +1,5 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
-import type { ChangeAccountCurrency } from '@candlebook/contract/settings'
+import type { ChangeBaseCurrency } from '@candlebook/contract/settings'
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../db/testing/index.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
-import { changeAccountCurrency, convertTrades, getAccountCurrency, verifyAccountMoney } from './index.ts'
+import { changeBaseCurrency, convertTrades, getBaseCurrency, verifyBaseMoney } from './index.ts'
 import { readAllFigures } from './read-all-figures.fixtures.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -58,18 +58,18 @@ const createQueue = () => {
   }
 }
 
-async function change(trader: UserContext, choice: ChangeAccountCurrency) {
+async function change(trader: UserContext, choice: ChangeBaseCurrency) {
   const { jobs, enqueued } = createQueue()
-  const state = await changeAccountCurrency({ ...trader, jobs: jobs as never }, choice)
-  const waiting = await getAccountCurrency(trader)
+  const state = await changeBaseCurrency({ ...trader, jobs: jobs as never }, choice)
+  const waiting = await getBaseCurrency(trader)
   if (enqueued.length > 0) await convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
-  return { state, waiting, enqueued, after: await getAccountCurrency(trader) }
+  return { state, waiting, enqueued, after: await getBaseCurrency(trader) }
 }
 
 const analyse = (trader: UserContext) => analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21' }))
 const list = async (trader: UserContext) => (await listTrades(trader, ListTrades.parse({}))).items
 
-describe('a change of the account currency', () => {
+describe('a change of the base currency', () => {
   test('happens at once for a trader without trades, and starts no job', async () => {
     const trader = await createTestUser(database, { clock })
 
@@ -99,10 +99,10 @@ describe('a change of the account currency', () => {
     expect(waiting.change).toEqual({ currency: 'USD', done: 0, total: 3 })
     expect(after).toMatchObject({ currency: 'USD', withoutCurrency: 0, change: null })
     const trades = await list(trader)
-    expect(trades.map(({ currency, accountPnl }) => ({ currency, accountPnl }))).toEqual([
-      { currency: 'EUR', accountPnl: null },
-      { currency: 'GBP', accountPnl: '128.5347043701799486' },
-      { currency: 'EUR', accountPnl: '108.5' },
+    expect(trades.map(({ currency, basePnl }) => ({ currency, basePnl }))).toEqual([
+      { currency: 'EUR', basePnl: null },
+      { currency: 'GBP', basePnl: '128.5347043701799486' },
+      { currency: 'EUR', basePnl: '108.5' },
     ])
     expect((await analyse(trader)).metrics.totalPnl).toBe('237.0347043701799486')
   })
@@ -115,7 +115,7 @@ describe('a change of the account currency', () => {
     const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
 
     expect(enqueued).toEqual([])
-    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100', rateSource: 'same' }])
+    expect(await list(trader)).toMatchObject([{ currency: null, basePnl: '100', rateSource: 'same' }])
     expect((await analyse(trader)).metrics.totalPnl).toBe('100')
   })
 
@@ -127,12 +127,12 @@ describe('a change of the account currency', () => {
 
     const { enqueued } = await change(trader, { currency: 'USD', formerCurrency: 'leave' })
 
-    expect(enqueued.map(({ name }) => name)).toEqual(['trades.change-account-currency'])
+    expect(enqueued.map(({ name }) => name)).toEqual(['trades.change-base-currency'])
     expect(await list(trader)).toMatchObject([
-      { currency: null, foreignFee: '0.7', pnl: '99.3', accountPnl: '99.3' },
+      { currency: null, foreignFee: '0.7', pnl: '99.3', basePnl: '99.3' },
     ])
     expect((await analyse(trader)).metrics.totalPnl).toBe('99.3')
-    expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+    expect((await verifyBaseMoney(trader)).mismatches).toEqual([])
   })
 
   test('and a change back restore every figure of list, report, calendar, cards and What if, for any trades', async () => {
@@ -160,7 +160,7 @@ describe('a change of the account currency', () => {
           const before = await readAllFigures(trader, '2026-11-21')
 
           await change(trader, { currency: other, formerCurrency: 'write' })
-          expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+          expect((await verifyBaseMoney(trader)).mismatches).toEqual([])
           await change(trader, { currency: 'EUR', formerCurrency: 'write' })
 
           expect(await readAllFigures(trader, '2026-11-21')).toEqual(before)
@@ -184,22 +184,22 @@ describe('a change of the account currency', () => {
     expect(await analyse(trader)).toEqual(before)
   })
 
-  test('writes EUR into trades of a trader who had saved no account currency, because the totals counted in it', async () => {
+  test('writes EUR into trades of a trader who had saved no base currency, because the totals counted in it', async () => {
     const trader = await createTestUser(database, { clock })
     await createTrade(trader, closed())
 
     await change(trader, { currency: 'USD', formerCurrency: 'write' })
 
-    expect(await list(trader)).toMatchObject([{ currency: 'EUR', accountPnl: '108.5' }])
+    expect(await list(trader)).toMatchObject([{ currency: 'EUR', basePnl: '108.5' }])
   })
 
-  test('can leave the trades of a trader who had saved no account currency without one', async () => {
+  test('can leave the trades of a trader who had saved no base currency without one', async () => {
     const trader = await createTestUser(database, { clock })
     await createTrade(trader, closed())
 
     await change(trader, { currency: 'USD', formerCurrency: 'leave' })
 
-    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
+    expect(await list(trader)).toMatchObject([{ currency: null, basePnl: '100' }])
   })
 
   test('to the EUR in which a trader without a saved one counted writes nothing', async () => {
@@ -209,7 +209,7 @@ describe('a change of the account currency', () => {
     const { enqueued } = await change(trader, { currency: 'EUR', formerCurrency: 'write' })
 
     expect(enqueued).toEqual([])
-    expect(await list(trader)).toMatchObject([{ currency: null, accountPnl: '100' }])
+    expect(await list(trader)).toMatchObject([{ currency: null, basePnl: '100' }])
   })
 
   test.each<[string, (trader: UserContext, trade: { id: string; version: number }) => Promise<unknown>]>([
@@ -221,7 +221,7 @@ describe('a change of the account currency', () => {
     const trade = await createTrade(trader, open())
     const changing = await database.owner.connect()
     await changing.query('begin')
-    await changing.query(`select pg_advisory_xact_lock(hashtextextended('account_currency ' || $1, 0))`, [
+    await changing.query(`select pg_advisory_xact_lock(hashtextextended('base_currency ' || $1, 0))`, [
       trader.actor.userId,
     ])
     const { rows } = await changing.query<{ process: number }>('select pg_backend_pid() as process')
@@ -251,13 +251,10 @@ describe('a change of the account currency', () => {
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed({ currency: 'USD' }))
     const { jobs } = createQueue()
-    await changeAccountCurrency(
-      { ...trader, jobs: jobs as never },
-      { currency: 'USD', formerCurrency: 'write' },
-    )
+    await changeBaseCurrency({ ...trader, jobs: jobs as never }, { currency: 'USD', formerCurrency: 'write' })
 
     await expect(
-      changeAccountCurrency({ ...trader, jobs: jobs as never }, { currency: 'GBP', formerCurrency: 'write' }),
+      changeBaseCurrency({ ...trader, jobs: jobs as never }, { currency: 'GBP', formerCurrency: 'write' }),
     ).rejects.toMatchObject({ code: 'settings.currency_changing' })
   })
 
@@ -273,24 +270,21 @@ describe('a change of the account currency', () => {
     await expect(switched).rejects.toThrow()
     await database.owner.query('alter table trades drop constraint no_tether')
 
-    expect(await getAccountCurrency(trader)).toMatchObject({ stablecoinsAsUsd: true, change: null })
+    expect(await getBaseCurrency(trader)).toMatchObject({ stablecoinsAsUsd: true, change: null })
   })
 
-  test('ends when its job fails, and the former account currency stays', async () => {
+  test('ends when its job fails, and the former base currency stays', async () => {
     const trader = await createTestUser(database, { clock })
     await change(trader, { currency: 'EUR', formerCurrency: 'leave' })
     await createTrade(trader, closed({ currency: 'USD' }))
     const { jobs } = createQueue()
-    await changeAccountCurrency(
-      { ...trader, jobs: jobs as never },
-      { currency: 'USD', formerCurrency: 'write' },
-    )
+    await changeBaseCurrency({ ...trader, jobs: jobs as never }, { currency: 'USD', formerCurrency: 'write' })
     await database.owner.query(`alter table record_versions rename to versions_that_are_gone`)
     const converting = convertTrades({ db: database.db, clock }, { userId: trader.actor.userId })
     await expect(converting).rejects.toThrow()
     await database.owner.query(`alter table versions_that_are_gone rename to record_versions`)
 
-    expect(await getAccountCurrency(trader)).toMatchObject({ currency: 'EUR', change: null })
+    expect(await getBaseCurrency(trader)).toMatchObject({ currency: 'EUR', change: null })
   })
 
   test('converts no trade of another user', async () => {
@@ -302,8 +296,8 @@ describe('a change of the account currency', () => {
 
     await change(ada, { currency: 'USD', formerCurrency: 'write' })
 
-    expect(await getAccountCurrency(bob)).toMatchObject({ currency: 'EUR', withoutCurrency: 1 })
-    expect(await list(bob)).toMatchObject([{ currency: null, accountPnl: '100' }])
+    expect(await getBaseCurrency(bob)).toMatchObject({ currency: 'EUR', withoutCurrency: 1 })
+    expect(await list(bob)).toMatchObject([{ currency: null, basePnl: '100' }])
   })
 })
 
@@ -325,9 +319,9 @@ test('switching off stablecoins as dollars converts their trades again, and the 
 test('a trade whose currency is removed by an edit has the rate 1 again', async () => {
   const trader = await createTestUser(database, { clock })
   const made = await createTrade(trader, closed({ currency: 'USD' }))
-  expect(made).toMatchObject({ rateSource: 'ecb', accountPnl: '92.1658986175115207' })
+  expect(made).toMatchObject({ rateSource: 'ecb', basePnl: '92.1658986175115207' })
 
   const saved = await updateTrade(trader, { ...closed(), id: made.id, version: 1 })
 
-  expect(saved).toMatchObject({ accountRate: '1', rateSource: 'same', rateDay: null, accountPnl: '100' })
+  expect(saved).toMatchObject({ baseRate: '1', rateSource: 'same', rateDay: null, basePnl: '100' })
 })

@@ -23,7 +23,7 @@ test('SQL and the domain have the same minor currencies', async () => {
 
 test('SQL and the domain have the same stablecoins', async () => {
   const { rows } = await database.owner.query<{ source: string }>(
-    `select pg_get_functiondef('find_account_rate(uuid,text,date,numeric,text)'::regprocedure) as source`,
+    `select pg_get_functiondef('find_base_rate(uuid,text,date,numeric,text)'::regprocedure) as source`,
   )
   const listed = /IN \(('USD[^)]*)\)/.exec(rows[0]?.source ?? '')?.[1]
 

@@ -30,7 +30,7 @@ const rules: Rules[] = [
 ]
 
 /**
- * Every figure in account currency that a screen shows: the sums of the list under filters, the report with its calendar
+ * Every figure in base currency that a screen shows: the sums of the list under filters, the report with its calendar
  * of days, the summary cards, and What if under rules. Without the numbers of trades that are not included.
  */
 export async function readAllFigures(trader: UserContext, today: string) {

@@ -11,7 +11,7 @@ import {
 } from '../db/testing/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { verifyAccountMoney } from './index.ts'
+import { verifyBaseMoney } from './index.ts'
 
 let database: TestDatabase
 
@@ -102,20 +102,20 @@ describe('the verification of converted amounts', () => {
       await createTrade(trader, Object.assign(closed(parts), { foreignFees, partialExits }))
     }
 
-    expect(await verifyAccountMoney(trader)).toEqual({ checked: 3 * everyKind.length, mismatches: [] })
+    expect(await verifyBaseMoney(trader)).toEqual({ checked: 3 * everyKind.length, mismatches: [] })
   })
 
   test.each([
-    ['account_rate = account_rate + 0.000000000000000001', ['accountRate', 'accountPnl']],
+    ['base_rate = base_rate + 0.000000000000000001', ['baseRate', 'basePnl']],
     [`rate_source = 'own'`, ['rateSource']],
     ['rate_day = rate_day - 1', ['rateDay']],
     [
-      'account_rate = null, rate_source = null, rate_day = null',
-      ['accountRate', 'rateSource', 'rateDay', 'accountPnl'],
+      'base_rate = null, rate_source = null, rate_day = null',
+      ['baseRate', 'rateSource', 'rateDay', 'basePnl'],
     ],
-    ['foreign_fee = 1', ['foreignFee', 'accountPnl']],
+    ['foreign_fee = 1', ['foreignFee', 'basePnl']],
     [
-      `realised = '[{"day": "2026-11-02", "pnl": "1", "rate": "1", "source": "own", "accountPnl": "1"}]'`,
+      `realised = '[{"day": "2026-11-02", "pnl": "1", "rate": "1", "source": "own", "basePnl": "1"}]'`,
       ['realised'],
     ],
     [`fee_rates = '[{"currency": "GBP", "rate": "2", "source": "own", "day": "2026-11-03"}]'`, ['feeRates']],
@@ -125,8 +125,8 @@ describe('the verification of converted amounts', () => {
     const { id } = await createTrade(trader, closed({ currency: 'USD' }))
     await writeWithoutTrigger(`update trades set ${change} where id = '${id}'`)
 
-    expect(await verifyAccountMoney(trader)).toEqual({ checked: 2, mismatches: [{ tradeId: id, fields }] })
-    expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+    expect(await verifyBaseMoney(trader)).toEqual({ checked: 2, mismatches: [{ tradeId: id, fields }] })
+    expect((await verifyBaseMoney(trader)).mismatches).toEqual([])
   })
 
   test('reports a trade that still has the rate of before a correction', async () => {
@@ -134,18 +134,18 @@ describe('the verification of converted amounts', () => {
     const { id } = await createTrade(trader, closed({ currency: 'USD' }))
     await database.owner.query(`update platform.exchange_rates set per_euro = 1.09 where day = '2026-11-03'`)
 
-    expect((await verifyAccountMoney(trader)).mismatches).toEqual([
-      { tradeId: id, fields: ['accountRate', 'accountPnl'] },
+    expect((await verifyBaseMoney(trader)).mismatches).toEqual([
+      { tradeId: id, fields: ['baseRate', 'basePnl'] },
     ])
   })
 
   test('looks at the trades of one user only', async () => {
     const [ada, otherUser] = [await createTrader('EUR'), await createTrader('EUR')]
     const { id } = await createTrade(otherUser, closed({ currency: 'USD' }))
-    await writeWithoutTrigger(`update trades set account_rate = 2 where id = '${id}'`)
+    await writeWithoutTrigger(`update trades set base_rate = 2 where id = '${id}'`)
 
-    expect(await verifyAccountMoney(ada)).toEqual({ checked: 0, mismatches: [] })
-    expect((await verifyAccountMoney(otherUser)).mismatches).toHaveLength(1)
+    expect(await verifyBaseMoney(ada)).toEqual({ checked: 0, mismatches: [] })
+    expect((await verifyBaseMoney(otherUser)).mismatches).toHaveLength(1)
   })
 
   test('reports an account P&L that is not the P&L times the rate', async () => {
@@ -153,10 +153,10 @@ describe('the verification of converted amounts', () => {
     try {
       const trader = await createTestUser(other)
       const { id } = await createTrade(trader, closed({ currency: 'EUR' }))
-      await other.owner.query('alter table trades alter column account_pnl drop expression')
-      await other.owner.query('update trades set account_pnl = account_pnl + 0.01')
+      await other.owner.query('alter table trades alter column base_pnl drop expression')
+      await other.owner.query('update trades set base_pnl = base_pnl + 0.01')
 
-      expect((await verifyAccountMoney(trader)).mismatches).toEqual([{ tradeId: id, fields: ['accountPnl'] }])
+      expect((await verifyBaseMoney(trader)).mismatches).toEqual([{ tradeId: id, fields: ['basePnl'] }])
     } finally {
       await other.drop()
     }

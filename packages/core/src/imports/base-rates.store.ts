@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Scope, splitIntoBatches } from '../db/index.ts'
 import { buildRates, RATE_JOIN, type TradeRow } from '../trades/index.ts'
 
-/** What determines the rate of a closed trade to the account currency. */
+/** What determines the rate of a closed trade to the base currency. */
 type RatedFields = Pick<TradeRow, 'currency' | 'exitDate' | 'rate' | 'rateCurrency'>
 
-/** The rate of each of these closed trades to the account currency, in their order; null without a rate. */
-export async function listAccountRates(
+/** The rate of each of these closed trades to the base currency, in their order; null without a rate. */
+export async function listBaseRates(
   { db, userId }: Scope,
   trades: readonly RatedFields[],
 ): Promise<(string | null)[]> {
@@ -21,7 +21,7 @@ export async function listAccountRates(
         select * from json_to_recordset(${JSON.stringify(given)}::json)
           as given(key text, currency text, "exitDate" date, rate numeric, "rateCurrency" text)),
       rates as materialized (${buildRates(userId)})
-      select key, case when given.currency is null then '1' else trim_scale(account_rate)::text end as rate
+      select key, case when given.currency is null then '1' else trim_scale(base_rate)::text end as rate
       from given left join rates on ${RATE_JOIN}`)
     for (const { key, rate } of rows) rates.set(key, rate)
   }

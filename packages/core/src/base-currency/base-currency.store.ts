@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type Connection, read, type Scope, stream } from '../db/index.ts'
 import type { TradeCount } from '../rates/index.ts'
 import { countWithoutRate } from '../trades/index.ts'
-import { accountCurrencyChanges as changes } from './account-currency.table.ts'
-import type { AccountMoney, ConvertedTrade } from './account-money.ts'
+import { baseCurrencyChanges as changes } from './base-currency.table.ts'
+import type { BaseMoney, ConvertedTrade } from './base-money.ts'
 
-/** A change of the account currency that waits or runs. */
+/** A change of the base currency that waits or runs. */
 export type CurrencyChange = {
   currency: UserCurrency
   formerCurrency: FormerCurrency
@@ -60,7 +60,7 @@ export async function deleteChange({ db, userId }: Scope): Promise<void> {
 const isConverted = sql`(status = 'closed' or partial_exits <> '[]')`
 
 /**
- * How many trades have no currency, and how many closed trades have one. A change of the account currency converts the latter,
+ * How many trades have no currency, and how many closed trades have one. A change of the base currency converts the latter,
  * and the fees in other currencies of closed trades without a currency (`withFees`).
  */
 export async function countTradesToChange({ db, userId }: Scope): Promise<TradesToChange> {
@@ -77,12 +77,12 @@ export async function countTradesToChange({ db, userId }: Scope): Promise<Trades
 type TradesToChange = { withoutCurrency: number; withCurrency: number; withFees: number }
 
 /**
- * Fees of a trade without a currency are converted to the account currency, so their rates change with that currency.
+ * Fees of a trade without a currency are converted to the base currency, so their rates change with that currency.
  */
 const hasFeesOnly = sql`currency is null and status = 'closed' and foreign_fees <> '[]'`
 
 /**
- * Writes the next `limit` trades after the id `after` again, in the order of their ids. The trigger set_account_rate sets the
+ * Writes the next `limit` trades after the id `after` again, in the order of their ids. The trigger set_base_rate sets the
  * rates of each. Trades without a currency get the currency `former`. When it is null, only those with fees in other
  * currencies are written, and stay without one. Returns the last
  * written id and the number of written trades; null when no trade is left.
@@ -130,13 +130,13 @@ export async function noteMissingRates({ db, userId }: Scope, now: Date): Promis
   const { rowCount } = await db.execute(sql`
     insert into missing_rate_notices (user_id, trade_id, created_at, updated_at)
     select user_id, id, ${at}, ${at} from trades
-      where user_id = ${userId} and status = 'closed' and account_rate is null
+      where user_id = ${userId} and status = 'closed' and base_rate is null
     on conflict do nothing`)
   return rowCount ?? 0
 }
 
-/** A trade with the fields that decide its P&L in account currency, and with the stored result. */
-type TradeToVerify = ConvertedTrade & AccountMoney & { id: string }
+/** A trade with the fields that decide its P&L in base currency, and with the stored result. */
+type TradeToVerify = ConvertedTrade & BaseMoney & { id: string }
 
 /** A reference rate: units of the currency for 1 EUR. */
 type StoredRate = { currency: string; day: Day; perEuro: Decimal; source: 'ecb' | 'sample' }
@@ -145,8 +145,8 @@ type StoredRate = { currency: string; day: Day; perEuro: Decimal; source: 'ecb' 
 export function streamTrades({ db, userId }: Scope, rows: number): AsyncGenerator<TradeToVerify[]> {
   const statement = sql`select id, type, status, quantity, contract_size as "contractSize", entry_price as "entryPrice",
       exit_price as "exitPrice", fees, fees_unit as "feesUnit", currency, exit_date as "exitDate", rate,
-      rate_currency as "rateCurrency", account_rate as "accountRate", rate_source as "rateSource", rate_day as "rateDay",
-      account_pnl as "accountPnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
+      rate_currency as "rateCurrency", base_rate as "baseRate", rate_source as "rateSource", rate_day as "rateDay",
+      base_pnl as "basePnl", foreign_fees as "foreignFees", own_fee_rates as "ownFeeRates",
       partial_exits as "partialExits", realised,
       fee_rates as "feeRates", foreign_fee as "foreignFee"
     from trades where user_id = ${userId} order by id`
@@ -165,7 +165,7 @@ export async function listStoredRates({ db, userId }: Scope): Promise<StoredRate
   )
 }
 
-/** Writes the trades again; the trigger set_account_rate computes their rates. */
+/** Writes the trades again; the trigger set_base_rate computes their rates. */
 export async function rewriteTradesById({ db, userId }: Scope, ids: string[]): Promise<void> {
   await read(
     db,

@@ -6,11 +6,11 @@ import { users } from '../identity/identity.table.ts'
 import { trades } from '../trades/trades.table.ts'
 
 /**
- * A change of the account currency that waits or runs: `done` of `total` trades are converted. The job deletes the row when
+ * A change of the base currency that waits or runs: `done` of `total` trades are converted. The job deletes the row when
  * it ends.
  */
-export const accountCurrencyChanges = pgTable(
-  'account_currency_changes',
+export const baseCurrencyChanges = pgTable(
+  'base_currency_changes',
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -24,10 +24,10 @@ export const accountCurrencyChanges = pgTable(
     ...stamps(),
   },
   () => [
-    check('account_currency_changes_currency', sql`currency ~ '^[A-Z]{3}$'`),
-    check('account_currency_changes_former_currency', sql`former_currency in ('write', 'leave')`),
-    check('account_currency_changes_done', sql`done >= 0 and done <= total`),
-    ownerPolicy('account_currency_changes'),
+    check('base_currency_changes_currency', sql`currency ~ '^[A-Z]{3}$'`),
+    check('base_currency_changes_former_currency', sql`former_currency in ('write', 'leave')`),
+    check('base_currency_changes_done', sql`done >= 0 and done <= total`),
+    ownerPolicy('base_currency_changes'),
   ],
 )
 
@@ -50,5 +50,5 @@ export const missingRateNotices = pgTable(
   ],
 )
 
-/** Erases a user from the tables of the account currency. */
-export const erasures: RowErasure[] = [accountCurrencyChanges, missingRateNotices].map(eraseOwnRows)
+/** Erases a user from the tables of the base currency. */
+export const erasures: RowErasure[] = [baseCurrencyChanges, missingRateNotices].map(eraseOwnRows)

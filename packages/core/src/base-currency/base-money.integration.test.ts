@@ -16,7 +16,7 @@ import {
 } from '../db/testing/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
-import { verifyAccountMoney } from './index.ts'
+import { verifyBaseMoney } from './index.ts'
 import { readAllFigures } from './read-all-figures.fixtures.ts'
 
 const TODAY = '2026-11-21'
@@ -111,7 +111,7 @@ function findRateByHand(currency: string, exitDate: string, account: string): bi
   return null
 }
 
-/** P&L in account currency, in units of the 18th place; null without a rate. */
+/** P&L in base currency, in units of the 18th place; null without a rate. */
 function computeByHand(trade: Trade, account: string): bigint | null {
   const rate = findRateByHand(trade.currency ?? account, trade.exitDate ?? '', account)
   if (rate === null) return null
@@ -177,8 +177,8 @@ const anyTradeWithoutRate = fc
   })
   .map(closed)
 
-describe('totals in account currency of trades in several currencies', () => {
-  test('equal the sum that the test computes with rational numbers, on every screen and in each account currency', async () => {
+describe('totals in base currency of trades in several currencies', () => {
+  test('equal the sum that the test computes with rational numbers, on every screen and in each base currency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTrade, { minLength: 1, maxLength: 9 }),
@@ -190,7 +190,7 @@ describe('totals in account currency of trades in several currencies', () => {
           const byHand = trades.reduce((total, trade) => total + (computeByHand(trade, account) ?? 0n), 0n)
 
           for (const trade of trades)
-            expect(toPlaces(trade.accountPnl ?? '')).toBe(computeByHand(trade, account))
+            expect(toPlaces(trade.basePnl ?? '')).toBe(computeByHand(trade, account))
           const report = await analyse(trader)
           const summary = await summariseTrades(trader, { today: TODAY })
           const packed = packTrades(await listTradeColumns(trader, AnalyticsFilter.parse({ today: TODAY })))
@@ -200,7 +200,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(toPlaces(sum(report.byStrategy.map(({ pnl }) => pnl)))).toBe(byHand)
           expect(toPlaces(sum(report.days.pnl))).toBe(byHand)
           const { currencies } = await reportByCurrency(trader, AnalyticsFilter.parse({ today: TODAY }))
-          expect(toPlaces(sum(currencies.map(({ accountPnl }) => accountPnl ?? '0')))).toBe(byHand)
+          expect(toPlaces(sum(currencies.map(({ basePnl }) => basePnl ?? '0')))).toBe(byHand)
           expect(packed.trades).toBe(trades.length)
           expect(report.reconciliation).toMatchObject({ agrees: true, mismatch: null })
           expect(report.counts.trades).toBe(trades.length)
@@ -224,7 +224,7 @@ describe('totals in account currency of trades in several currencies', () => {
 
           expect(await readAllFigures(trader, TODAY)).toEqual(before)
           expect((await totals(trader, { hasRate: 'false', status: 'closed' })).closed).toBe(others.length)
-          expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+          expect((await verifyBaseMoney(trader)).mismatches).toEqual([])
         },
       ),
       { numRuns: Math.ceil(10 * Number(process.env.SHARE_OF_RUNS)) },
@@ -250,7 +250,7 @@ describe('totals in account currency of trades in several currencies', () => {
           expect(feesWithoutRate).toContainEqual({ currency: 'SOL', trades: drafts.length })
           expect((await analyse(trader)).feesWithoutRate).toEqual(feesWithoutRate)
           expect((await summariseTrades(trader, { today: TODAY })).feesWithoutRate).toEqual(feesWithoutRate)
-          expect((await verifyAccountMoney(trader)).mismatches).toEqual([])
+          expect((await verifyBaseMoney(trader)).mismatches).toEqual([])
         },
       ),
       { numRuns: Math.ceil(10 * Number(process.env.SHARE_OF_RUNS)) },
@@ -293,11 +293,11 @@ describe('totals in account currency of trades in several currencies', () => {
     )
     // 1 ÷ 0.8425 = 1.186943620178041543; the yen is not quoted that day: 1 ÷ 163.9 = 0.006101281269066504 of the day before
     expect(
-      (await list(trader)).map(({ symbol, accountPnl, rateDay }) => ({ symbol, accountPnl, rateDay })),
+      (await list(trader)).map(({ symbol, basePnl, rateDay }) => ({ symbol, basePnl, rateDay })),
     ).toEqual([
-      { symbol: '7203', accountPnl: '305.0640634533252', rateDay: '2026-11-02' },
-      { symbol: 'SAP', accountPnl: '-100', rateDay: null },
-      { symbol: 'VOD', accountPnl: '1186.943620178041543', rateDay: '2026-11-03' },
+      { symbol: '7203', basePnl: '305.0640634533252', rateDay: '2026-11-02' },
+      { symbol: 'SAP', basePnl: '-100', rateDay: null },
+      { symbol: 'VOD', basePnl: '1186.943620178041543', rateDay: '2026-11-03' },
     ])
     const { byCurrency } = await analyse(trader)
     expect(byCurrency.map(({ key, trades }) => ({ key, trades }))).toEqual([
@@ -307,7 +307,7 @@ describe('totals in account currency of trades in several currencies', () => {
     ])
   })
 
-  test('under the filter of the account currency also contain the trades without a currency', async () => {
+  test('under the filter of the base currency also contain the trades without a currency', async () => {
     const trader = await createTrader('USD')
     await createTrade(trader, closed({ currency: null, exitPrice: '71' }))
     await createTrade(trader, closed({ currency: 'USD', exitPrice: '72' }))
@@ -321,20 +321,20 @@ describe('totals in account currency of trades in several currencies', () => {
 
 describe('the rate of a trade', () => {
   const getRate = async (trader: UserContext, parts: object) => {
-    const { accountRate, rateSource, rateDay } = await createTrade(trader, closed(parts))
-    return { accountRate, rateSource, rateDay }
+    const { baseRate, rateSource, rateDay } = await createTrade(trader, closed(parts))
+    return { baseRate, rateSource, rateDay }
   }
 
-  test('is the rate that the trader entered when it converts to the account currency, otherwise the reference rate', async () => {
+  test('is the rate that the trader entered when it converts to the base currency, otherwise the reference rate', async () => {
     const trader = await createTrader('EUR')
 
     expect(await getRate(trader, { currency: 'USD', rate: '0.92', rateCurrency: 'EUR' })).toEqual({
-      accountRate: '0.92',
+      baseRate: '0.92',
       rateSource: 'own',
       rateDay: '2026-11-03',
     })
     expect(await getRate(trader, { currency: 'USD', rate: '0.79', rateCurrency: 'GBP' })).toEqual({
-      accountRate: '0.917347032382350243', // 1 ÷ 1.0901
+      baseRate: '0.917347032382350243', // 1 ÷ 1.0901
       rateSource: 'ecb',
       rateDay: '2026-11-03',
     })
@@ -344,12 +344,12 @@ describe('the rate of a trade', () => {
     const trader = await createTrader('GBP')
 
     expect(await getRate(trader, { currency: 'GBX' })).toEqual({
-      accountRate: '0.01',
+      baseRate: '0.01',
       rateSource: 'same',
       rateDay: null,
     })
     expect(await getRate(trader, { currency: 'USDT' })).toMatchObject({
-      accountRate: '0.77286487478213008', // 0.8425 ÷ 1.0901
+      baseRate: '0.77286487478213008', // 0.8425 ÷ 1.0901
       rateSource: 'stablecoin',
     })
   })
@@ -361,7 +361,7 @@ describe('the rate of a trade', () => {
       rateDay: '2026-11-05',
     })
     expect(await getRate(trader, { currency: 'USD', exitDate: '2026-11-13' })).toEqual({
-      accountRate: null,
+      baseRate: null,
       rateSource: null,
       rateDay: null,
     })
@@ -371,6 +371,6 @@ describe('the rate of a trade', () => {
     const trader = await createTrader('EUR')
     const open = { status: 'open', exitPrice: null, exitDate: null, currency: 'USD' }
 
-    expect(await getRate(trader, open)).toEqual({ accountRate: null, rateSource: null, rateDay: null })
+    expect(await getRate(trader, open)).toEqual({ baseRate: null, rateSource: null, rateDay: null })
   })
 })

@@ -1,4 +1,4 @@
-import type { AccountCurrencyState, ChangeAccountCurrency } from '@candlebook/contract/settings'
+import type { BaseCurrencyState, ChangeBaseCurrency } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { renewRecordVersions } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
@@ -15,7 +15,7 @@ import type { JobQueue } from '../jobs/index.ts'
 import { AppError, type Clock, newId, runForEach } from '../kernel/index.ts'
 import { notifyUser, type OwnNotification } from '../notifications/index.ts'
 import { listTradeCounts, sumTradeCounts, type TradeCount } from '../rates/index.ts'
-import { findCurrency, findStablecoinsAsUsd, lockAccountCurrency, saveCurrency } from '../settings/index.ts'
+import { findCurrency, findStablecoinsAsUsd, lockBaseCurrency, saveCurrency } from '../settings/index.ts'
 import {
   type CurrencyChange,
   countMissingRates,
@@ -30,21 +30,16 @@ import {
   rewriteTradesById,
   storeProgress,
   streamTrades,
-} from './account-currency.store.ts'
-import {
-  type AccountMoney,
-  type AccountRates,
-  computeAccountMoney,
-  listDifferences,
-} from './account-money.ts'
+} from './base-currency.store.ts'
+import { type BaseMoney, type BaseRates, computeBaseMoney, listDifferences } from './base-money.ts'
 
-/** The account currency, how many trades a change of it concerns, and the change that waits or runs. */
-export function getAccountCurrency(ctx: Context): Promise<AccountCurrencyState> {
+/** The base currency, how many trades a change of it concerns, and the change that waits or runs. */
+export function getBaseCurrency(ctx: Context): Promise<BaseCurrencyState> {
   return transaction(asUser(ctx), getStateIn)
 }
 
 /** The same within a transaction. */
-async function getStateIn(scope: Scope): Promise<AccountCurrencyState> {
+async function getStateIn(scope: Scope): Promise<BaseCurrencyState> {
   const saved = await findCurrency(scope)
   const change = await findChange(scope)
   const { withoutCurrency, withCurrency } = await countTradesToChange(scope)
@@ -59,17 +54,17 @@ async function getStateIn(scope: Scope): Promise<AccountCurrencyState> {
 }
 
 /**
- * Changes the account currency, and whether stablecoins count as dollars (`stablecoinsAsUsd`). Without a trade to convert it
+ * Changes the base currency, and whether stablecoins count as dollars (`stablecoinsAsUsd`). Without a trade to convert it
  * changes at once. Otherwise a job converts the trades in one transaction, and the former currency counts until the job ends.
  *
- * `formerCurrency` says what happens to trades without a currency: 'write' gives them the former account currency, and
+ * `formerCurrency` says what happens to trades without a currency: 'write' gives them the former base currency, and
  * 'leave' leaves their amounts, which then are amounts of the new currency. The former currency of a user who saved none is
  * EUR, because the totals counted in it. Throws settings.currency_changing while another change waits or runs.
  */
-export function changeAccountCurrency(
+export function changeBaseCurrency(
   ctx: Context & { jobs: JobQueue },
-  { currency, formerCurrency, stablecoinsAsUsd }: ChangeAccountCurrency,
-): Promise<AccountCurrencyState> {
+  { currency, formerCurrency, stablecoinsAsUsd }: ChangeBaseCurrency,
+): Promise<BaseCurrencyState> {
   return transaction(asUser(ctx), async (scope) => {
     const now = ctx.clock.now()
     const before = await getStateIn(scope)
@@ -81,7 +76,7 @@ export function changeAccountCurrency(
     const { withFees } = await countTradesToChange(scope)
     const total = before.withCurrency + (former === 'write' ? before.withoutCurrency : withFees)
     if (total === 0 || (before.currency === currency && !isSwitched)) {
-      await lockAccountCurrency(scope)
+      await lockBaseCurrency(scope)
       await saveCurrency(scope, { currency, stablecoinsAsUsd, now })
       await renewRecordVersions(scope) // amounts without a currency are amounts of this one now
     } else {
@@ -92,7 +87,7 @@ export function changeAccountCurrency(
         total,
       }
       if (!(await insertChange(scope, { change, now }))) throw new AppError('settings.currency_changing')
-      await ctx.jobs.enqueue(scope.db, 'trades.change-account-currency', { userId: scope.userId })
+      await ctx.jobs.enqueue(scope.db, 'trades.change-base-currency', { userId: scope.userId })
     }
     return await getStateIn(scope)
   })
@@ -102,7 +97,7 @@ const BATCH = 2000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Saves the account currency of the user's open change and converts the trades to it, in one transaction: other transactions
+ * Saves the base currency of the user's open change and converts the trades to it, in one transaction: other transactions
  * see either the former currency or the new one, with all its amounts. The progress is stored in separate transactions.
  * Does nothing without an open change. When the conversion fails the change ends, and the former currency stays.
  */
@@ -131,7 +126,7 @@ async function convert(
   }: { change: CurrencyChange; now: Date; onProgress: (done: number) => Promise<void> },
 ): Promise<void> {
   await allowLongWork(scope.db)
-  await lockAccountCurrency(scope)
+  await lockBaseCurrency(scope)
   const former = (await findCurrency(scope)) ?? DEFAULT_CURRENCY
   const { currency, stablecoinsAsUsd } = change
   await saveCurrency(scope, { currency, now, ...(stablecoinsAsUsd !== null && { stablecoinsAsUsd }) })
@@ -148,7 +143,7 @@ async function convert(
 }
 
 /** A trade whose stored values differ from the computed ones: its id and the names of the values, without amounts. */
-type MoneyMismatch = { tradeId: string; fields: (keyof AccountMoney)[] }
+type MoneyMismatch = { tradeId: string; fields: (keyof BaseMoney)[] }
 
 /** The number of compared trades, and the trades that differed. */
 export type MoneyVerification = { checked: number; mismatches: MoneyMismatch[] }
@@ -159,7 +154,7 @@ const PORTION = 10_000
  * Compares the stored rate and account P&L of each trade of the viewer with computed ones. They are computed from the stored
  * reference rates and the trade's own rate. Trades that differ are written again, so that the database computes them again.
  */
-export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerification> {
+export async function verifyBaseMoney(ctx: Context): Promise<MoneyVerification> {
   const found = await transaction(asUserInSnapshot(ctx), async (scope) => {
     await allowLongWork(scope.db)
     return await compareTrades(scope)
@@ -175,18 +170,18 @@ export async function verifyAccountMoney(ctx: Context): Promise<MoneyVerificatio
 
 async function compareTrades(scope: Scope): Promise<MoneyVerification> {
   const found: MoneyVerification = { checked: 0, mismatches: [] }
-  const rates = await listAccountRates(scope)
+  const rates = await listBaseRates(scope)
   for await (const trades of streamTrades(scope, PORTION)) {
     found.checked += trades.length
     for (const trade of trades) {
-      const fields = listDifferences(trade, computeAccountMoney(trade, rates))
+      const fields = listDifferences(trade, computeBaseMoney(trade, rates))
       if (fields.length > 0) found.mismatches.push({ tradeId: trade.id, fields })
     }
   }
   return found
 }
 
-async function listAccountRates(scope: Scope): Promise<AccountRates> {
+async function listBaseRates(scope: Scope): Promise<BaseRates> {
   const rates = new Map(
     (await listStoredRates(scope)).map(({ currency, day, ...rate }) => [`${currency} ${day}`, rate]),
   )

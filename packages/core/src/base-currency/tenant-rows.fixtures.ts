@@ -1,8 +1,8 @@
 import type { TenantRows } from '../db/tenant-row.fixtures.ts'
 
-/** One user's row in each table of the account currency. */
+/** One user's row in each table of the base currency. */
 export const tenantRows: TenantRows = {
-  account_currency_changes: (userId) => ({
+  base_currency_changes: (userId) => ({
     user_id: userId,
     currency: 'GBP',
     former_currency: 'write',

@@ -21,8 +21,8 @@ import {
   splitPnl,
 } from '@candlebook/domain/trades/pnl'
 
-/** The account currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
-export type AccountRates = {
+/** The base currency of a user, whether stablecoins count as dollars, and the stored reference rates. */
+export type BaseRates = {
   account: string
   stablecoinsAsUsd: boolean
   /** Units of the currency for 1 EUR; null without a rate of that day. EUR is 1 on every day. */
@@ -33,7 +33,7 @@ export type AccountRates = {
 function findReferenceRate(
   { from, to }: { from: string; to: string },
   day: Day,
-  { findPerEuro }: AccountRates,
+  { findPerEuro }: BaseRates,
 ): { rate: Decimal; source: 'ecb' | 'sample'; day: Day } | null {
   if (from === to) return { rate: '1', source: 'ecb', day }
   for (let age = 0; age <= MAX_RATE_AGE_DAYS; age++) {
@@ -57,11 +57,11 @@ type TradeWithFees = {
 
 /**
  * Computes the rates of a closed trade's fees in other currencies, and their sum in its currency. The database computes them
- * too, with convert_foreign_fees; see computeAccountMoney. Source: decision 033.
+ * too, with convert_foreign_fees; see computeBaseMoney. Source: decision 033.
  */
 function computeForeignFees(
   trade: TradeWithFees,
-  rates: AccountRates,
+  rates: BaseRates,
 ): { feeRates: FeeRate[]; foreignFee: Decimal } {
   const { exitDate } = trade
   if (exitDate === null) return { feeRates: [], foreignFee: '0' }
@@ -80,7 +80,7 @@ function computeForeignFees(
 function findFeeRate(
   currency: string,
   { exitDate, rate, rateCurrency, ownFeeRates, ...trade }: TradeWithFees & { exitDate: Day },
-  rates: AccountRates,
+  rates: BaseRates,
 ): Omit<FeeRate, 'currency'> | null {
   const target = trade.currency ?? rates.account
   const [from, to] = [toMajorCurrency(currency), toMajorCurrency(target)]
@@ -102,33 +102,33 @@ function findFeeRate(
   }
 }
 
-/** The values that the database computes for a trade; those of the account currency are null without a rate. */
-export type AccountMoney = {
+/** The values that the database computes for a trade; those of the base currency are null without a rate. */
+export type BaseMoney = {
   feeRates: FeeRate[]
   foreignFee: Decimal
-  accountRate: Decimal | null
+  baseRate: Decimal | null
   rateSource: RateSource | null
   rateDay: Day | null
   realised: RealisedExit[]
-  accountPnl: Decimal | null
+  basePnl: Decimal | null
 }
 
-/** The fields of a trade that decide its rate and its P&L in account currency. */
+/** The fields of a trade that decide its rate and its P&L in base currency. */
 export type ConvertedTrade = Omit<PricedTrade, 'foreignFee'> & TradeWithFees & { partialExits: PartialExit[] }
 
-const NONE: Omit<AccountMoney, 'feeRates' | 'foreignFee' | 'realised'> = {
-  accountRate: null,
+const NONE: Omit<BaseMoney, 'feeRates' | 'foreignFee' | 'realised'> = {
+  baseRate: null,
   rateSource: null,
   rateDay: null,
-  accountPnl: null,
+  basePnl: null,
 }
 
 /**
- * Computes the rate and the account P&L of a trade. The database computes them too, with find_account_rate, find_ecb_rate and
+ * Computes the rate and the account P&L of a trade. The database computes them too, with find_base_rate, find_ecb_rate and
  * generated columns. This second implementation exists so that a verification does not compare the database with itself.
  * Source: decisions 030 and 032.
  */
-export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates): AccountMoney {
+export function computeBaseMoney(trade: ConvertedTrade, rates: BaseRates): BaseMoney {
   const fees = computeForeignFees(trade, rates)
   const { exitDate } = trade
   const priced = { ...trade, ...fees }
@@ -142,25 +142,25 @@ export function computeAccountMoney(trade: ConvertedTrade, rates: AccountRates):
   const converted = parts.map(({ day, quantity, pnl }) => {
     const isExitDay = isClosed && day === exitDate
     const found = findRate({ ...trade, ...(!isExitDay && rateOfFile.get(day)) }, day, rates)
-    return { day, quantity, pnl, found, accountPnl: found && convertAmount(pnl, found.accountRate) }
+    return { day, quantity, pnl, found, basePnl: found && convertAmount(pnl, found.baseRate) }
   })
   const exits = converted.slice(0, isClosed ? -1 : undefined)
-  const realised = exits.map(({ day, quantity, pnl, found, accountPnl }) => ({
+  const realised = exits.map(({ day, quantity, pnl, found, basePnl }) => ({
     day,
     quantity,
     pnl,
-    rate: found?.accountRate ?? null,
+    rate: found?.baseRate ?? null,
     source: found?.rateSource ?? null,
-    accountPnl,
+    basePnl,
   }))
-  const amounts = converted.flatMap(({ accountPnl }) => accountPnl ?? [])
+  const amounts = converted.flatMap(({ basePnl }) => basePnl ?? [])
   const found = isClosed && converted.at(-1)?.found
   if (!found || amounts.length < converted.length) return { ...fees, ...NONE, realised }
-  return { ...fees, ...found, realised, accountPnl: sum(amounts) }
+  return { ...fees, ...found, realised, basePnl: sum(amounts) }
 }
 
 // The fees of an exit of an open trade are converted on the day of the exit.
-function realiseOpen(trade: ConvertedTrade, rates: AccountRates): RealisedPnl[] {
+function realiseOpen(trade: ConvertedTrade, rates: BaseRates): RealisedPnl[] {
   return trade.partialExits.flatMap((exit) => {
     const { day: exitDate, foreignFees, rate = trade.rate, rateCurrency = trade.rateCurrency } = exit
     const { feeRates } = computeForeignFees({ ...trade, foreignFees, exitDate, rate, rateCurrency }, rates)
@@ -168,32 +168,31 @@ function realiseOpen(trade: ConvertedTrade, rates: AccountRates): RealisedPnl[] 
   })
 }
 
-type Found = { accountRate: Decimal; rateSource: RateSource; rateDay: Day | null }
+type Found = { baseRate: Decimal; rateSource: RateSource; rateDay: Day | null }
 
 function findRate(
   { currency, rate, rateCurrency }: ConvertedTrade,
   exitDate: Day,
-  rates: AccountRates,
+  rates: BaseRates,
 ): Found | null {
   const { account, stablecoinsAsUsd } = rates
-  if (currency === null || currency === account)
-    return { accountRate: '1', rateSource: 'same', rateDay: null }
+  if (currency === null || currency === account) return { baseRate: '1', rateSource: 'same', rateDay: null }
   const { major, share } = toMajorCurrency(currency)
-  if (major === account) return { accountRate: share, rateSource: 'same', rateDay: null }
+  if (major === account) return { baseRate: share, rateSource: 'same', rateDay: null }
   if (rate !== null && rateCurrency === account)
-    return { accountRate: roundTo(rate, CONVERTED_DECIMALS), rateSource: 'own', rateDay: exitDate }
+    return { baseRate: roundTo(rate, CONVERTED_DECIMALS), rateSource: 'own', rateDay: exitDate }
   const isDollar = stablecoinsAsUsd && isStablecoin(major)
   const quoted = findReferenceRate({ from: isDollar ? 'USD' : major, to: account }, exitDate, rates)
   if (!quoted) return null
   return {
-    accountRate: roundTo(multiply(quoted.rate, share), CONVERTED_DECIMALS),
+    baseRate: roundTo(multiply(quoted.rate, share), CONVERTED_DECIMALS),
     rateSource: isDollar && quoted.source === 'ecb' ? 'stablecoin' : quoted.source,
     rateDay: quoted.day,
   }
 }
 
 /** The columns whose stored value differs from the computed one. Decimals are compared by value. */
-export function listDifferences(stored: AccountMoney, computed: AccountMoney): (keyof AccountMoney)[] {
+export function listDifferences(stored: BaseMoney, computed: BaseMoney): (keyof BaseMoney)[] {
   const isEqual = (a: Decimal | null, b: Decimal | null) =>
     a === null || b === null ? a === b : compare(a, b) === 0
   const isSameRate = (a: FeeRate, b: FeeRate | undefined) =>
@@ -209,14 +208,14 @@ export function listDifferences(stored: AccountMoney, computed: AccountMoney): (
     isEqual(a.quantity, b.quantity) &&
     isEqual(a.pnl, b.pnl) &&
     isEqual(a.rate, b.rate) &&
-    isEqual(a.accountPnl, b.accountPnl)
+    isEqual(a.basePnl, b.basePnl)
   return [
     ...(hasSameFeeRates ? [] : ['feeRates' as const]),
     ...(isEqual(stored.foreignFee, computed.foreignFee) ? [] : ['foreignFee' as const]),
-    ...(isEqual(stored.accountRate, computed.accountRate) ? [] : ['accountRate' as const]),
+    ...(isEqual(stored.baseRate, computed.baseRate) ? [] : ['baseRate' as const]),
     ...(stored.rateSource === computed.rateSource ? [] : ['rateSource' as const]),
     ...(stored.rateDay === computed.rateDay ? [] : ['rateDay' as const]),
     ...(isSameList(stored.realised, computed.realised) ? [] : ['realised' as const]),
-    ...(isEqual(stored.accountPnl, computed.accountPnl) ? [] : ['accountPnl' as const]),
+    ...(isEqual(stored.basePnl, computed.basePnl) ? [] : ['basePnl' as const]),
   ]
 }

@@ -5,7 +5,7 @@ import { asJob, asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listNotifications } from '../notifications/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
-import { listUsersWithoutRates } from './account-currency.store.ts'
+import { listUsersWithoutRates } from './base-currency.store.ts'
 import { reportMissingRates } from './index.ts'
 
 let database: TestDatabase

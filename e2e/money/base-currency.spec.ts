@@ -9,7 +9,7 @@ import { addSixTrades } from './six-currencies.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Summary' })
 
-/** A trade without a currency of its own: +100.00 in account currency. */
+/** A trade without a currency of its own: +100.00 in base currency. */
 const addTradeWithoutCurrency = (trader: Trader, symbol: string) =>
   trader.addClosedTrade({ symbol, quantity: '10', entryPrice: '100', exitPrice: '110' })
 
@@ -28,10 +28,10 @@ async function convert(page: Page, server: TestServer, start: () => Promise<void
   )
   await start()
   await requested
-  await runJobs(server, ['trades.change-account-currency'])
+  await runJobs(server, ['trades.change-base-currency'])
 }
 
-test('another account currency asks about trades without one, and converts them or only changes the sign', async ({
+test('another base currency asks about trades without one, and converts them or only changes the sign', async ({
   page,
   trader,
   server,
@@ -95,7 +95,7 @@ test('another account currency asks about trades without one, and converts them 
   })
 })
 
-test('the first account currency asks what it means for typed trades, and preselects what the screens showed', async ({
+test('the first base currency asks what it means for typed trades, and preselects what the screens showed', async ({
   page,
   trader,
   server,
