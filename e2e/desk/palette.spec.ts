@@ -127,10 +127,13 @@ test('symbols, strategies and tags open the filtered list, entries and items ope
     await field(page).fill('sizing')
     await option(page, /Sizing by distance/).click()
     await expect(page).toHaveURL(/\/app\/library\?view=/)
+    const item = page.getByRole('dialog', { name: 'Sizing by distance to stop' })
+    await expect(item).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(item).toHaveCount(0)
   })
 
   await test.step('any other text is searched in a list', async () => {
-    await page.keyboard.press('Escape')
     await openPaletteHere(page)
     await field(page).fill('so')
     await option(page, /^Search trades for/).click()

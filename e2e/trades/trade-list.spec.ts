@@ -124,6 +124,7 @@ test('rows, details and chips say what is traded, and the filter by instrument s
   await expect(option).toContainText('AAPL Jan 15, 2027 200 C · ')
   await expect(rows(page).filter({ hasText: 'EUR.USD' })).toContainText('EUR/USD forex · ')
   await page.setViewportSize({ width: 390, height: 800 })
+  await option.scrollIntoViewIfNeeded()
   await expect(option.getByText('AAPL Jan 15, 2027 200 C · ')).toBeInViewport()
   await page.setViewportSize({ width: 1440, height: 900 })
 
