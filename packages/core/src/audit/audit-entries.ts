@@ -21,8 +21,8 @@ import { asAdministrator, asUser, type Connection, transaction } from '../db/ind
 import { CSV_START, formatCsvLine, requireAdministratorId } from '../kernel/index.ts'
 import {
   type EntryRow,
-  findAuditedPeople,
   findOwnPseudonym,
+  listAuditedPeople,
   listEntriesAbout,
   listEntryRows,
 } from './audit.store.ts'
@@ -146,7 +146,7 @@ async function select(
   db: Connection,
   { group, outcome, email, ...page }: AuditFilter & { cursor?: string | undefined; limit: number },
 ): Promise<EntryRow[]> {
-  const found = email === undefined ? [] : await findAuditedPeople(db, { pseudonyms: [], email })
+  const found = email === undefined ? [] : await listAuditedPeople(db, { pseudonyms: [], email })
   return await listEntryRows(db, {
     ...page,
     actions: listAuditActions({ group, outcome }),
@@ -160,7 +160,7 @@ async function select(
 async function present(db: Connection, rows: EntryRow[]): Promise<AuditEntry[]> {
   const people = rows.flatMap(({ actor, targetUser }) => [actor, targetUser])
   const pseudonyms = [...new Set(people.filter((id) => id !== null))]
-  const found = await findAuditedPeople(db, { pseudonyms, email: null })
+  const found = await listAuditedPeople(db, { pseudonyms, email: null })
   const emails = new Map(found.map(({ pseudonym, email }) => [pseudonym, email]))
   return rows.map((row) => presentEntry(row, emails))
 }

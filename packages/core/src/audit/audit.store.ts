@@ -132,7 +132,7 @@ export async function listEntriesAbout(
 }
 
 /** The accounts of pseudonyms, and the account with the address. Takes a transaction of an administrator. */
-export async function findAuditedPeople(
+export async function listAuditedPeople(
   db: Connection,
   { pseudonyms, email }: { pseudonyms: string[]; email: string | null },
 ): Promise<{ pseudonym: string; email: string }[]> {

@@ -28,7 +28,7 @@ import {
 } from '../db/testing/index.ts'
 import { type Clock, newId, systemClock } from '../kernel/index.ts'
 import { listTables } from './catalog.store.ts'
-import { BackupRefused, findNewestBackups, restoreBackup, writeBackup } from './index.ts'
+import { BackupRefused, getNewestBackups, restoreBackup, writeBackup } from './index.ts'
 
 const roles = true
 let source: TestDatabase
@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     expect(target.files.files.size).toBe(2) // an export is not in a backup
     expect(await describeSchema(target.owner)).toEqual(await describeSchema(source.owner))
     expect(written.files).toBe(2)
-    const recorded = await transaction(asJob(source.db), findNewestBackups)
+    const recorded = await transaction(asJob(source.db), getNewestBackups)
     expect(recorded).toEqual({
       complete: { bytes: statSync(path).size, createdAt: expect.any(Date) },
       failedAt: null,

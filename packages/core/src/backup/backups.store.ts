@@ -7,7 +7,7 @@ import { backups } from './backups.table.ts'
 export type NewestBackups = { complete: { createdAt: Date; bytes: number } | null; failedAt: Date | null }
 
 /** The newest backups. Takes a transaction of a job. */
-export async function findNewestBackups(db: Connection): Promise<NewestBackups> {
+export async function getNewestBackups(db: Connection): Promise<NewestBackups> {
   const [complete, failed] = [await findNewest(db, true), await findNewest(db, false)]
   return {
     complete: complete && { createdAt: complete.createdAt, bytes: complete.bytes! }, // a check of the table

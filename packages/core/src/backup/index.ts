@@ -1,4 +1,4 @@
 export { type BackupResult, writeBackup } from './backup.ts'
 export { BackupRefused } from './backup-format.ts'
-export { findNewestBackups, type NewestBackups } from './backups.store.ts'
+export { getNewestBackups, type NewestBackups } from './backups.store.ts'
 export { type RestoreResult, restoreBackup, verifyBackup } from './restore.ts'

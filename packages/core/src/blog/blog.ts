@@ -123,7 +123,7 @@ export function createPost(ctx: Context, { clientKey, ...fields }: CreateBlogPos
     const images = { urls: fields.images, earlier: [] }
     await lockPostImages(db, images)
     const post = await insertPost(db, { ...fields, id: newId(), ...key, now })
-    if (!post) return presentPost(await findConcurrentPost(db, key)) // only the client key can conflict
+    if (!post) return presentPost(await getConcurrentPost(db, key)) // only the client key can conflict
     await setPostImages(db, { ...images, now })
     const recorded = { userId, targetId: post.id, now, source: ctx.source }
     await recordAction(db, { action: 'blog.created', ...recorded })
@@ -132,7 +132,7 @@ export function createPost(ctx: Context, { clientKey, ...fields }: CreateBlogPos
   })
 }
 
-async function findConcurrentPost(db: Connection, key: StoredKey): Promise<PostRow> {
+async function getConcurrentPost(db: Connection, key: StoredKey): Promise<PostRow> {
   const post = key.clientKey ? await findPostByClientKey(db, key.clientKey) : null
   if (!post) throw new Error('the existing post with this client key was deleted')
   return requireSameRequest(post, key)

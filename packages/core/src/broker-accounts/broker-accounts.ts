@@ -123,7 +123,7 @@ export type AccountsToMerge = { from: BrokerAccountRow; into: BrokerAccountRow }
  * Reads two accounts whose names stay until the end of the transaction. Trades can be written into both. Throws
  * trades.account_not_found for either, and request.invalid when both are the same.
  */
-export async function findAccountsToMerge(
+export async function getAccountsToMerge(
   scope: Scope,
   { id, into: intoId }: { id: string; into: string },
 ): Promise<AccountsToMerge> {

@@ -12,7 +12,7 @@ import { listResultDays } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, asUserInSnapshot, type Scope, transaction } from '../db/index.ts'
 import { listWrittenDays } from '../journal/index.ts'
-import { findDayZones, findResultDays } from '../settings/index.ts'
+import { findDayZones, getResultDays } from '../settings/index.ts'
 import {
   type EventRow,
   type EventsOfDay,
@@ -53,7 +53,7 @@ export function listDayEvents(ctx: Context, { page, ...query }: ListDayEvents): 
 /** How the viewer's days count: on which day a result counts, and the zone of the days of imported trades. */
 async function findRules(scope: Scope, query: DayQuery): Promise<EventsOfDay> {
   const { stored } = await findDayZones(scope)
-  return { ...query, resultDays: await findResultDays(scope), zone: stored }
+  return { ...query, resultDays: await getResultDays(scope), zone: stored }
 }
 
 function presentPoint({ total, ...at }: PointRow, days: Zoned): DayResult['points'][number] {

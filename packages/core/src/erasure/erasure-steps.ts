@@ -12,7 +12,7 @@ import {
   type OpenErasure,
   type RunningErasure,
 } from './erasure-step.ts'
-import { findOpenErasure, findTablesNaming, finishErasure, updateStep } from './erasures.store.ts'
+import { findOpenErasure, finishErasure, listTablesNaming, updateStep } from './erasures.store.ts'
 import { rowErasures } from './row-erasures.ts'
 
 /** The record of the erasure itself; it loses the id at the end. */
@@ -38,7 +38,7 @@ async function verifyErased(
   if (!account) return
   const tables = await transaction(asJob(db, userId), async (scope) => {
     await allowLongWork(scope.db)
-    return await findTablesNaming(scope.db, { userId, email: account.email })
+    return await listTablesNaming(scope.db, { userId, email: account.email })
   })
   const folders: string[] = []
   for (const folder of [buildImageFolder(userId), buildExportFolder(userId)])
@@ -86,7 +86,7 @@ async function eraseAccountItself(
     const found = await findErasedAccount(db, userId)
     if (!found) return null
     await deleteAccount(db, { userId, email: found.email })
-    const tables = await findTablesNaming(db, { userId, email: found.email })
+    const tables = await listTablesNaming(db, { userId, email: found.email })
     if (tables.length > 0) throw new Error(`the erased user is still in ${tables.join(', ')}`)
     return found
   })

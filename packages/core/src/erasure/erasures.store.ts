@@ -104,7 +104,7 @@ function isOpen(id: string) {
  * Bound: one table is one statement. Call allowLongWork in the transaction first, so that a statement ends after 10
  * minutes. A worker erases one account at a time (`batch` of the job accounts.erase).
  */
-export async function findTablesNaming(
+export async function listTablesNaming(
   db: Connection,
   { userId, email }: { userId: string; email: string },
 ): Promise<string[]> {

@@ -186,7 +186,7 @@ export async function signInWithCode(
   const { authDb, clock, config } = ctx
   const now = clock.now()
   const wanted = { tokenHash: hashOneTimeToken(stepToken), purpose: 'second_step', now } as const
-  const account = await findAccountOfStep(ctx, wanted)
+  const account = await getAccountOfStep(ctx, wanted)
   const { userId, email } = account
   const open = async (db: Connection) => {
     await lockAccount(db, userId)
@@ -210,7 +210,7 @@ export async function signInWithCode(
   return session
 }
 
-async function findAccountOfStep(
+async function getAccountOfStep(
   { authDb }: IdentityContext,
   wanted: Parameters<typeof findStep>[1],
 ): Promise<Account> {

@@ -55,7 +55,7 @@ export async function listUsersByEmail(
 }
 
 /** The email addresses of these accounts by their ids. An erased account is missing. */
-export async function findEmails(db: Connection, ids: string[]): Promise<Map<string, string>> {
+export async function listEmailsById(db: Connection, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: users.id, email: users.email })
     .from(users)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@candlebook/contract/error-codes'
 import {
   type AccountsToMerge,
   countTrades,
-  findAccountsToMerge,
+  getAccountsToMerge,
   moveAccount,
 } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
@@ -63,7 +63,7 @@ export async function mergeStoredAccounts(
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
     await lockBaseCurrency(scope)
-    const accounts = await findAccountsToMerge(scope, { id, into: intoId })
+    const accounts = await getAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)
     const brokers = Map.groupBy(
       await listCommonSymbols(scope, [accounts.from.name, accounts.into.name]),

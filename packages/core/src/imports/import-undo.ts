@@ -13,11 +13,11 @@ import type { Importer, ImportTask } from './importer.ts'
 import {
   deleteChanges,
   findImport,
-  findLaterImports,
-  findLaterImportsOfActions,
   type ImportRow,
   type LaterImport,
   listImportChanges,
+  listLaterImports,
+  listLaterImportsOfActions,
   listLaterRefreshed,
   listRefreshed,
   markUndone,
@@ -121,7 +121,7 @@ async function previewUndoOfBroker(
   const { imported, positions, corrected } = given
   const { id: importId, restoredTradeIds } = imported
   const { executions, actions, existing } = positions
-  const laterImports = await findLaterImports(scope, {
+  const laterImports = await listLaterImports(scope, {
     importId,
     executionIds: executions.map(({ id }) => id),
   })
@@ -135,7 +135,7 @@ async function previewUndoOfBroker(
   const kept = findKept(positions, {
     importId,
     laterImports,
-    laterActions: await findLaterImportsOfActions(scope, importId),
+    laterActions: await listLaterImportsOfActions(scope, importId),
   })
   const rebuilt = rebuildTrades({
     zone: positions.zone,

@@ -160,7 +160,7 @@ export async function updateRefreshed(
  * For each of these executions that a later import repeats and that is not undone: the first such import, and where its file
  * has the execution.
  */
-export async function findLaterImports(
+export async function listLaterImports(
   { db, userId }: Scope,
   { importId, executionIds }: { importId: string; executionIds: string[] },
 ): Promise<ReadonlyMap<string, LaterImport>> {
@@ -177,7 +177,7 @@ export async function findLaterImports(
 export type LaterImport = { importId: string } & Omit<RepeatedExecution, 'id'>
 
 /** The same for stock splits, by fingerprint. */
-export async function findLaterImportsOfActions(
+export async function listLaterImportsOfActions(
   { db, userId }: Scope,
   importId: string,
 ): Promise<ReadonlyMap<string, Omit<LaterImport, 'position'>>> {

@@ -42,7 +42,7 @@ export async function getPositions(
   scope: Scope,
   query: { broker: string; symbols: string[]; listTrades: ListTrades },
 ): Promise<Positions> {
-  const symbols = await findRelatedSymbols(scope, query)
+  const symbols = await listRelatedSymbols(scope, query)
   const rows = await listPositions(scope, { ...query, symbols })
   const actions = await listActions(scope, { ...query, symbols })
   const fills = Map.groupBy(await listFillsOfSymbols(scope, { ...query, symbols }), ({ tradeId }) => tradeId)
@@ -60,7 +60,7 @@ export async function getPositions(
 }
 
 // A position that continues under another symbol is one with it, so the symbols of all changes belong together.
-async function findRelatedSymbols(
+async function listRelatedSymbols(
   scope: Scope,
   { broker, symbols }: { broker: string; symbols: string[] },
 ): Promise<string[]> {

@@ -79,13 +79,13 @@ export function createEntry(
 
     const now = ctx.clock.now()
     const entry = await insertEntry(scope, { ...fields, id: newId(), ...key, now })
-    if (!entry) return presentEntry(await findConcurrentEntry(scope, key)) // only the client key can conflict
+    if (!entry) return presentEntry(await getConcurrentEntry(scope, key)) // only the client key can conflict
     await setImageUses(scope, { usedBy: entry.id, urls: entry.images, now })
     return presentEntry(entry)
   })
 }
 
-async function findConcurrentEntry(scope: Scope, key: StoredKey): Promise<EntryRow> {
+async function getConcurrentEntry(scope: Scope, key: StoredKey): Promise<EntryRow> {
   const entry = key.clientKey ? await findEntryByClientKey(scope, key.clientKey) : null
   if (!entry) throw new Error('the existing entry with this client key was deleted')
   return requireSameRequest(entry, key)

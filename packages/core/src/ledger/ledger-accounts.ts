@@ -13,7 +13,7 @@ import { findBaseCurrency } from '../settings/index.ts'
 export type LedgerAccount = BrokerAccountRow & { currency: string }
 
 /** The account with this id. Throws trades.account_not_found. */
-export async function findLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
+export async function getLedgerAccount(scope: Scope, id: string): Promise<LedgerAccount> {
   return await toLedgerAccount(scope, isId(id) ? await findAccount(scope, id) : null)
 }
 
@@ -28,7 +28,7 @@ async function toLedgerAccount(scope: Scope, account: BrokerAccountRow | null): 
 }
 
 /** The currency of the ledger of an account with this name. */
-export async function findLedgerCurrency(scope: Scope, name: string | null): Promise<string> {
+export async function getLedgerCurrency(scope: Scope, name: string | null): Promise<string> {
   const account = name === null ? null : await findAccountByName(scope, name)
   return account ? (await withCurrency(scope, account)).currency : await findBaseCurrency(scope)
 }

@@ -30,7 +30,7 @@ import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
-import { findLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
+import { getLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
 type Entries = {
@@ -86,7 +86,7 @@ export function getLedger(
   { id, income, today }: { id: string; income: IncomeChoice; today: Day },
 ): Promise<Ledger> {
   return sumInTurn(ctx, async (scope) => {
-    const account = await findLedgerAccount(scope, id)
+    const account = await getLedgerAccount(scope, id)
     const { counted, beforeStart, withoutRate } = await getEntries(scope, account)
     const openTrades = await countOpenTradesOf(scope, account.name)
     const { currency, startingBalance, startingDay } = account
@@ -161,7 +161,7 @@ export function listLedgerDays(
   { id, income, page }: { id: string; income: IncomeChoice; page: number },
 ): Promise<LedgerDay[]> {
   return sumInTurn(ctx, async (scope) => {
-    const account = await findLedgerAccount(scope, id)
+    const account = await getLedgerAccount(scope, id)
     const { counted } = await getEntries(scope, account)
     const start = account.startingBalance
     const days = buildLedger(start ?? '0', counted)

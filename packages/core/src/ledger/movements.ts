@@ -11,7 +11,7 @@ import { toMajorAmount, toMajorCurrency } from '@candlebook/domain/money/currenc
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, requireSameRequest, toStoredKey } from '../kernel/index.ts'
-import { findLedgerAccount, findLedgerCurrency, lockLedgerAccount } from './ledger-accounts.ts'
+import { getLedgerAccount, getLedgerCurrency, lockLedgerAccount } from './ledger-accounts.ts'
 import {
   countTypedMovements,
   deleteMovementRow,
@@ -26,7 +26,7 @@ import {
 /** A page of the cash movements of an account, typed and imported, newest day first. Throws trades.account_not_found. */
 export function listMovements(ctx: Context, { id, page }: { id: string; page: number }): Promise<Movement[]> {
   return transaction(asUser(ctx), async (scope) => {
-    const { name, currency } = await findLedgerAccount(scope, id)
+    const { name, currency } = await getLedgerAccount(scope, id)
     const offset = (page - 1) * MAX_LEDGER_PAGE_ITEMS
     return await listMovementsOf(scope, { account: name, currency, limit: MAX_LEDGER_PAGE_ITEMS, offset })
   })
@@ -68,7 +68,7 @@ export function updateMovement(
 ): Promise<Movement> {
   return transaction(asUser(ctx), async (scope) => {
     const stored = await lockTyped(scope, id)
-    const currency = await findLedgerCurrency(scope, stored.account)
+    const currency = await getLedgerCurrency(scope, stored.account)
     if (stored.version !== version) {
       const current = await presentMovement(scope, { id, currency })
       throw new AppError('ledger.movement_changed_elsewhere', { data: { current } })

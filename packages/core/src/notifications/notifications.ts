@@ -24,7 +24,7 @@ import {
   type Scope,
   transaction,
 } from '../db/index.ts'
-import { findEmails, listUsersByEmail } from '../identity/index.ts'
+import { listEmailsById, listUsersByEmail } from '../identity/index.ts'
 import {
   AppError,
   isId,
@@ -128,7 +128,7 @@ export async function listSentNotifications(
   const shown = rows.slice(0, SENT_PAGE)
   const ids = shown.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
   const emails = await transaction(asAuth(ctx.authDb), (db) =>
-    findEmails(
+    listEmailsById(
       db,
       ids.filter((id) => id !== null),
     ),

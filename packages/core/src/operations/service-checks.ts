@@ -1,6 +1,6 @@
 import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
-import { findNewestBackups, type NewestBackups } from '../backup/index.ts'
+import { getNewestBackups, type NewestBackups } from '../backup/index.ts'
 import { asJob, type Database, transaction } from '../db/index.ts'
 import type { Clock } from '../kernel/index.ts'
 import { describeMailFailure, type MailTransport } from '../mail/index.ts'
@@ -126,7 +126,7 @@ const MAX_BACKUP_AGE_HOURS = 48
 
 /** When the last backup was made with the command `backup`. Backups by other programs are not known. */
 export async function checkBackup({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
-  return describeBackup(await transaction(asJob(db), findNewestBackups), clock.now())
+  return describeBackup(await transaction(asJob(db), getNewestBackups), clock.now())
 }
 
 /** What the newest backups mean. */

@@ -55,7 +55,7 @@ export async function findDayZones(scope: Scope): Promise<{ wanted: string | nul
 }
 
 /** The days on which the results of the user's trades count. */
-export async function findResultDays(scope: Scope): Promise<ResultDays> {
+export async function getResultDays(scope: Scope): Promise<ResultDays> {
   return (await findSettings(scope))?.resultDays ?? defaultPreferences.resultDays
 }
 

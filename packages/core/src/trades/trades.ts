@@ -130,13 +130,13 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
     const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
-    if (!trade) return presentTrade(await findConcurrentTrade(scope, key)) // only a client key can conflict
+    if (!trade) return presentTrade(await getConcurrentTrade(scope, key)) // only a client key can conflict
     await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })
     return presentTrade(trade)
   })
 }
 
-async function findConcurrentTrade(scope: Scope, key: StoredKey): Promise<TradeRow> {
+async function getConcurrentTrade(scope: Scope, key: StoredKey): Promise<TradeRow> {
   const trade = key.clientKey ? await findTradeByClientKey(scope, key.clientKey) : null
   if (!trade) throw new Error('the trade with this client key was deleted during the request')
   return requireSameRequest(trade, key)
