@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a page with an account form and waits for its scripts, which come after the first paint (decision 035). */
+/** Opens a page with an account form, uses the form, and waits for its scripts, which load then (decision 035). */
 export async function openAccountForm(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await page.locator('form input').first().press('Shift')
   await expect(page.locator('html')).not.toHaveAttribute('data-late')
 }
 

@@ -83,7 +83,7 @@ test('signing in opens the page that asked for it, with its query, and a session
   await expect(page).toHaveURL('/auth?next=%2Fsettings%2Fpreferences')
 })
 
-test('text that was filled in before the page was hydrated is kept, and an address of another site opens the dashboard [GUARD-02]', async ({
+test('text and Enter of before the hydration are kept, and an address of another site opens the dashboard [AUTH-03] [GUARD-02]', async ({
   page,
   server,
 }) => {
@@ -95,10 +95,11 @@ test('text that was filled in before the page was hydrated is kept, and an addre
   })
   await page.goto('/auth?next=/%5Cevil.example', { waitUntil: 'commit' })
   await fill(page, person)
-  await expect(signIn(page)).toBeDisabled()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(signIn(page)).toHaveAttribute('data-early')
+  await expect(page).toHaveURL(/next=/)
 
   scripts.resolve()
-  await signIn(page).click()
 
   await expect(page).toHaveURL('/app')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import pageScript from 'virtual:plain-page-script'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -41,6 +42,7 @@ export default function handleRequest(
   const handles = readHandles(routerContext)
   const isWhole = handles.some((handle) => handle.isPlain)
   const hasLateScripts = handles.some((handle) => handle.hasLateScripts)
+  const isForVisitors = handles.some((handle) => handle.isForVisitors)
   // A page without hydration has the same bytes for all visitors.
   const nonce = isWhole ? undefined : loadContext.get(nonceContext)
   const requestId = isWhole ? undefined : loadContext.get(requestIdContext)
@@ -78,7 +80,8 @@ export default function handleRequest(
             }, reject)
           else if (hasLateScripts)
             text(body).then((rendered) => {
-              resolve(new Response(delayFiles(rendered, nonce), { status, headers }))
+              const html = delayFiles(rendered, { pageScript, isForVisitors, nonce })
+              resolve(new Response(html, { status, headers }))
             }, reject)
           else resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },

@@ -7,6 +7,8 @@ export interface PageHandle {
    * later are used from the next page on.
    */
   keepsFonts?: boolean
-  /** The HTML shows the whole page, so its scripts load after the first paint: on a slow line they would delay it. */
+  /** The HTML shows the whole page, so its scripts load when its form is used: most of them are the framework. */
   hasLateScripts?: boolean
+  /** A page with late scripts that leads a user who is signed in on, so there they load at once. */
+  isForVisitors?: boolean
 }

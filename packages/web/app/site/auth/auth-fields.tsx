@@ -77,7 +77,10 @@ export function CheckField({
   )
 }
 
-/** The button of a form in the card, and above it the error of the entire form. */
+/**
+ * The button of a form in the card, and above it the error of the entire form. The HTML has it disabled, for a browser
+ * without scripts; inline-files.ts enables what only waits for React, and notes a press.
+ */
 export function AuthSubmit({
   form: { formError, busy, isHydrated },
   disabled = false,
@@ -98,6 +101,7 @@ export function AuthSubmit({
         fullWidth
         className={clsx(styles.control, styles.submit)}
         disabled={!isHydrated || disabled}
+        data-waits={isHydrated || disabled ? undefined : ''}
         busy={busy}
         busyLabel={busyLabel}
       >

@@ -8,6 +8,7 @@ import { SpinnerRing } from '../../ui/display/loading.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import styles from './auth.module.css'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** A page with one card in the middle: sign-in and all that belongs to it. Of these pages only /reset-password has a footer [FOOT-02]. */
 export function AuthPage({
@@ -19,7 +20,12 @@ export function AuthPage({
   footer?: ReactNode
   children: ReactNode
 }) {
-  useEffect(pressEarlyButtons, [])
+  const isHydrated = useIsHydrated()
+  useEffect(() => {
+    if (!isHydrated) return // the buttons are disabled
+    pressEarlyButtons()
+    pressEarlyEnter()
+  }, [isHydrated])
   return (
     <>
       <main className={clsx(styles.page, wide && styles.wide)} data-toasts="corner">
@@ -35,6 +41,14 @@ export function AuthPage({
       {footer}
     </>
   )
+}
+
+/** Presses Enter in the fields where inline-files.ts noted it, which checks a form whose button is disabled. */
+function pressEarlyEnter(): void {
+  for (const field of document.querySelectorAll('[data-early-enter]')) {
+    field.removeAttribute('data-early-enter')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  }
 }
 
 /** The heading of the card, and the sentence below it. `isStatus` announces both. */

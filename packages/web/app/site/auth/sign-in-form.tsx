@@ -80,7 +80,7 @@ export function SignInForm({
       <AuthSubmit form={auth} busyLabel="Signing in">
         Sign In
       </AuthSubmit>
-      <PasskeyButton next={next} disabled={!auth.isHydrated || auth.busy} />
+      <PasskeyButton next={next} form={auth} />
       {auth.formErrorCode === 'auth.email_unconfirmed' && (
         <SendAgain send={() => resendConfirmation(typedEmail().trim())} />
       )}
@@ -96,7 +96,13 @@ export function SignInForm({
 }
 
 /** Signs in with a passkey, without address and password; success loads the next page as a new document. */
-export function PasskeyButton({ next, disabled }: { next: string; disabled: boolean }) {
+export function PasskeyButton({
+  next,
+  form: { isHydrated, busy },
+}: {
+  next: string
+  form: Pick<ReturnType<typeof useAuthForm>, 'isHydrated' | 'busy'>
+}) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const enter = async () => {
@@ -117,7 +123,8 @@ export function PasskeyButton({ next, disabled }: { next: string; disabled: bool
         fullWidth
         className={styles.control}
         icon={KeyRound}
-        disabled={disabled}
+        disabled={!isHydrated || busy}
+        data-waits={isHydrated ? undefined : ''}
         busy={isBusy}
         busyLabel="Waiting for your passkey"
         onClick={() => void enter()}

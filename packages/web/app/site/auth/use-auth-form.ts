@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { type AuthField, type AuthProblems, type AuthValues, findRefusedField } from './auth.check.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 interface AuthFormOptions<Result> {
   /** Values that are known before the user types. An empty text is left out: it would erase typed text. */
@@ -47,8 +48,7 @@ export function useAuthForm<Result = void>(options: AuthFormOptions<Result>) {
       return field ? [{ field, code: error.code, message: describe(error) }] : []
     },
   })
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
+  const isHydrated = useIsHydrated()
   const { errors } = form.formState
   return {
     form,

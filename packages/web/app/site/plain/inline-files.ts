@@ -25,14 +25,24 @@ export function inlineFiles(html: string): { html: string; hashes: InlineHashes 
   return { html: inlined, hashes: { script: hash(script), style: hash(style) } }
 }
 
+/** What a page with hydration does before its form is used. */
+export interface LatePage {
+  /** The script of the pages without hydration; here it sends the page view and follows the theme of the device. */
+  pageScript: string
+  /** A browser in which a user was signed in loads the files at once: the page leads a user on. */
+  isForVisitors: boolean
+  nonce?: string
+}
+
 /**
  * The HTML of a page with hydration that shows all of it: the style rules that it uses and the theme script are inside,
- * and its other files load after the first paint. Scripts, preload links and style sheets keep their elements, which
+ * and its other files load when its form is used. Scripts, preload links and style sheets keep their elements, which
  * React expects, but have types that a browser does not load.
  */
-export function delayFiles(html: string, nonce = ''): string {
+export function delayFiles(html: string, { pageScript, isForVisitors, nonce = '' }: LatePage): string {
   const { links, rules } = readStyles(html)
   const inside = `<script nonce="${nonce}">${shorten(readFile('/theme.js'))}</script><style nonce="${nonce}">${rules}</style>`
+  const loadWhenUsed = `(${LOAD_WHEN_USED})(${JSON.stringify({ pageScript, isForVisitors })})`
   let delayed = html
     .replace('<html ', '<html data-late="" ') // theme.js notes which buttons are pressed before the scripts are there
     .replace(
@@ -41,32 +51,65 @@ export function delayFiles(html: string, nonce = ''): string {
     )
     .replaceAll('<link rel="modulepreload"', '<link rel="late"')
     .replace(/(<script [^>]*)type="module"/g, '$1type="late"')
-    .replace('</head>', () => `<script nonce="${nonce}">${LOAD_LATE_FILES}</script></head>`)
+    .replace('</head>', () => `<script nonce="${nonce}">${loadWhenUsed}</script></head>`)
   for (const link of links) delayed = delayed.replace(link, link.replace('<link', '<link media="print"'))
   return delayed
 }
 
 /**
- * Runs in the page: after the first paint it gives the elements of delayFiles their real types, which loads the files. A
- * tab in the background is not painted, and loads them at once.
+ * Runs in the page. A press, a key, a focus or a change in the form gives the elements of delayFiles their real types, which
+ * loads the files; the focus that the browser gives a field by itself does not. So do a notice, and a state of the history
+ * entry, such as the second step of a sign-in: only React can show them. A sending before the files are there is noted for
+ * press-early-buttons.ts. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
+ * auth-page.tsx.
  */
-const LOAD_LATE_FILES = `(() => {
+const LOAD_WHEN_USED = `({ pageScript, isForVisitors }) => {
+const root = document.documentElement
+const listen = (type, run) => document.addEventListener(type, run, true)
+const load = (properties) =>
+document.head.append(Object.assign(document.createElement('script'), { type: 'module' }, properties))
+const whenRead = (run) => (document.readyState === 'loading' ? addEventListener('DOMContentLoaded', run) : run())
+const findSubmit = (form) => form?.querySelector('[type=submit]')
 let isStarted = false
+const onerror = () => (isStarted = false)
 const start = () => {
 if (isStarted) return
 isStarted = true
+whenRead(() => {
 for (const link of document.querySelectorAll('link[media=print]')) link.media = 'all'
 for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
-for (const late of document.querySelectorAll('script[type=late]'))
-document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce: late.nonce, text: late.text }))
+for (const late of document.querySelectorAll('script[type=late]')) load({ nonce: late.nonce, text: late.text, onerror })
+})
 }
-const whenRead = (run) => (document.readyState === 'loading' ? addEventListener('DOMContentLoaded', run) : run())
+for (const type of ['pointerdown', 'focusin', 'keydown', 'input', 'click'])
+listen(type, ({ target }) => {
+if (!(target instanceof Element) || !target.closest('form') || target.closest('a')) return
+if (type !== 'focusin' || !target.autofocus) start()
+})
+listen('submit', (event) => {
+if (!('late' in root.dataset)) return
+event.preventDefault()
+findSubmit(event.target)?.toggleAttribute('data-early', true)
+start()
+})
+listen('keydown', ({ key, isComposing, target }) => {
+if (!('late' in root.dataset) || key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return
+if (target.type !== 'checkbox' && findSubmit(target.form)?.disabled) target.toggleAttribute('data-early-enter', true)
+})
+whenRead(() => {
+for (const button of document.querySelectorAll('[data-waits]')) button.disabled = false
+})
+let hasScript = false
+const loadPageScript = () => {
+if (!hasScript) load({ src: pageScript })
+hasScript = true
+}
 new PerformanceObserver((list) => {
-if (list.getEntriesByName('first-contentful-paint').length > 0) whenRead(start)
+if (list.getEntriesByName('first-contentful-paint').length > 0) loadPageScript()
 }).observe({ type: 'paint', buffered: true })
-if (document.hidden) whenRead(start)
-setTimeout(start, 3000)
-})()`
+setTimeout(loadPageScript, 3000)
+if (history.state?.usr || root.dataset.notice || (isForVisitors && 'signedIn' in root.dataset)) start()
+}`
 
 /** The links of the page's style sheets, and of their rules those that the page uses. */
 function readStyles(html: string): { links: string[]; rules: string } {

@@ -1,5 +1,5 @@
 // The script of the pages without hydration: the controls of the frame, the example, the contact form, the theme of the
-// device, the notice, and the page view.
+// device, the notice, and the page view. On a page whose hydration waits for its use, only the theme and the page view.
 
 import { getNotice } from '../../features/operations/notice.ts'
 import { schedulePageView } from '../../features/page-views/schedule-page-view.ts'
@@ -132,11 +132,13 @@ function attachNotice(): void {
   )
 }
 
-attachFrame()
-attachLoading()
-attachExample()
-attachContact()
+if ('script' in document.documentElement.dataset) {
+  attachFrame()
+  attachLoading()
+  attachExample()
+  attachContact()
+  attachNotice()
+  pressEarlyButtons()
+}
 followDevice()
-attachNotice()
-pressEarlyButtons()
 schedulePageView(getCurrentAddress())

@@ -50,7 +50,7 @@ export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextPro
   return { baseUrl }
 }
 
-export const handle = { hasLateScripts: true } satisfies PageHandle
+export const handle = { hasLateScripts: true, isForVisitors: true } satisfies PageHandle
 export const clientLoader = readBaseUrl
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
