@@ -56,6 +56,30 @@ test('two tabs share one stream, both show what arrives and what the other one r
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
+test('a message that arrives while the list is loaded stays, although the answer does not have it', async ({
+  page,
+  trader,
+  server,
+}) => {
+  const admin = await signUpAdministrator(server)
+  let loads = 0
+  let show = () => {}
+  const held = new Promise<void>((done) => (show = done))
+  await page.route(/\/api\/v1\/notifications$/, async (route) => {
+    loads += 1
+    if (loads > 1) return await route.fallback()
+    const response = await route.fetch() // the list of before the message
+    show()
+    await expect.poll(() => loads).toBe(2)
+    await route.fulfill({ response }).catch(() => {}) // the page may have dropped it
+  })
+  await page.goto('/app')
+  await held
+  await notify(admin, trader, { title: 'During the load' })
+
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
 test('a stream that is cut again and again loses nothing', async ({ page, trader, server }) => {
   const admin = await signUpAdministrator(server)
   let cuts = 0

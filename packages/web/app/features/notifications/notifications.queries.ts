@@ -45,6 +45,9 @@ export function useNotifications(userId: string) {
     if (message.type === 'state') isLive.current = message.isLive
     if (message.type === 'notification') updateList(client, (list) => addArrived(list, message.notification))
     if (message.type === 'changed') updateList(client, (list) => applyChange(list, message.change))
+    // A load that is under way may answer with the list of before.
+    const isOvertaken = message.type === 'notification' || message.type === 'changed'
+    if (isOvertaken && client.isFetching({ queryKey: key }) > 0) void loadAgain(client)
     const isChangedElsewhere = message.type === 'record' && message.pageTag !== pageTag
     if (isChangedElsewhere || (hasStarted && message.type === 'ready')) refreshRecord(client)
     if (!hasStarted) setHasStarted(true)
@@ -87,6 +90,12 @@ export function useNotifications(userId: string) {
     retry: query.refetch,
     change,
   }
+}
+
+/** Loads the list, also while it is loaded for the first time, which an invalidation alone would wait for. */
+async function loadAgain(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: key })
+  await client.invalidateQueries({ queryKey: key })
 }
 
 function updateList(client: QueryClient, update: (list: ListedNotification[]) => ListedNotification[]): void {
