@@ -6,6 +6,9 @@ import type { Trader } from '../trader.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { getRow, rows, tradeForm } from './trades-page.ts'
 
+/** The pause after the last key before a search starts, as in search-box.tsx. */
+const SEARCH_PAUSE_MS = 80
+
 async function addFourTrades(trader: Trader) {
   await trader.addTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' })
   await trader.addClosedTrade({ symbol: 'BTCUSD', market: 'crypto', strategy: null })
@@ -21,6 +24,36 @@ async function choose(page: Page, filter: string, option: string) {
 function symbols(page: Page) {
   return rows(page).getByRole('heading', { level: 3 })
 }
+
+test('a search that is cleared in the moment in which it starts stays cleared [TRADE-02]', async ({
+  page,
+  trader,
+}) => {
+  await addFourTrades(trader)
+  await page.addInitScript((pause) => {
+    const wait = window.setTimeout
+    const held: TimerHandler[] = []
+    Object.assign(window, { held })
+    window.setTimeout = ((work: TimerHandler, ms?: number) =>
+      ms === pause ? held.push(work) : wait(work, ms)) as typeof window.setTimeout
+  }, SEARCH_PAUSE_MS)
+  await page.goto('/app')
+  await expect(rows(page)).toHaveCount(4)
+  const search = page.getByRole('searchbox', { name: 'Search by symbol or strategy' })
+  await search.fill('btc')
+
+  // The search starts and the button is pressed in one task, before React shows that it started.
+  await page.getByRole('button', { name: 'Clear search' }).evaluate((button: HTMLElement) => {
+    const { held } = window as unknown as { held: (() => void)[] }
+    held.at(-1)?.()
+    button.click()
+  })
+
+  await expect(search).toHaveValue('')
+  await search.press('Tab')
+  await expect(page).not.toHaveURL(/search=/)
+  await expect(rows(page)).toHaveCount(4)
+})
 
 test('the list shows all trades, the newest first, and search, market and status narrow it together [TRADE-02] [TRADE-03] [TRADE-04] [TRADE-05] [TRADE-06] [TRADE-10] [TRADE-11] [TRADE-15]', async ({
   page,

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Kbd } from '../actions/kbd.tsx'
 import { InputButton, TextInput } from './text-input.tsx'
 
@@ -72,11 +72,18 @@ function useDebouncedText(value: string, handOn: (text: string) => void) {
     }
   }
 
+  // Compared with what was passed on last, also when that is not rendered yet: the text can be cleared in that moment.
+  const last = useRef(handed)
+  useEffect(() => {
+    last.current = handed
+  }, [handed])
   const settle = (text: string) => {
+    const next = text.trim()
     setTyped(text)
-    setHanded(text.trim())
-    // Compared with what was passed on last: the value of that may still be on its way.
-    if (text.trim() !== handed) handOn(text.trim())
+    setHanded(next)
+    if (next === last.current) return
+    last.current = next
+    handOn(next)
   }
 
   const settleAfterPause = useEffectEvent(() => settle(typed))
