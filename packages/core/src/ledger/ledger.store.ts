@@ -23,6 +23,12 @@ export async function listStoredEntries(scope: Scope, selection: LedgerSelection
   return [...results, ...movements]
 }
 
+/**
+ * Steps: `parts` are the exits of closed and open trades, each on its day with the rate that its trade or exit states for this
+ * ledger's currency (`own_rate`). In the currency of totals (`as_totals`) a part has the amount that the calendar shows; one without
+ * an amount (`is_rated` is false) is counted under its own currency. In another currency the parts of a day are added up
+ * (`summed`) and then converted (`converted`), at `own_rate` or else at the rate of the day.
+ */
 async function listResults({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
   const { account, currency, until } = selection
   const ofAccount = sql`user_id = ${userId}::uuid and account = ${account}`

@@ -14,7 +14,7 @@ export const atas: BrokerFormat = defineFormat({
   currency: 'USD',
   assumesZone: true,
   fees: 'any',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     account: 'Account|Compte|Konto|Cuenta|Счет',
     symbol: 'Instrument|Outil|Instrumento|Инструмент',

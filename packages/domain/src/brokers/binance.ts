@@ -86,7 +86,7 @@ export const binanceOrders: BrokerFormat = defineFormat({
     'id?': 'OrderNo|Order No|Order ID|Nº de orden',
     'value?': 'Total|Trading total',
   },
-  loose: true,
+  allowsSurplusCells: true,
   read(table) {
     let order: TableLine | null = null
     for (const [index, line] of table.lines.entries()) {

@@ -13,7 +13,7 @@ export const bitstamp = defineFormat({
   currency: 'USD',
   zone: 'UTC',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Sub Type|Subtype', 'Rate'],
   columns: {
     action: 'Type',

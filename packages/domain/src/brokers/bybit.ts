@@ -15,7 +15,7 @@ export const bybit = {
   market: 'crypto',
   days: 'ymd',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
 } as const
 
 const orders = 'Bybit > Orders > Unified Trading Order > Trade History (or Closed P&L) > Export.'

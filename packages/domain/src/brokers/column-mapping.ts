@@ -79,7 +79,7 @@ export function toFormat(mapping: ColumnMapping): BrokerFormat {
     zone: mapping.zone,
     days: mapping.days,
     numbers: mapping.numbers,
-    loose: true,
+    allowsSurplusCells: true,
     ...(market === 'crypto' && { change: splitCoins }),
     perPosition: has('exitPrice'),
     ...(has('action') && { lines: listLines(mapping, has('exitPrice')) }),

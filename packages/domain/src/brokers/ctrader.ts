@@ -19,7 +19,7 @@ export const cTrader: BrokerFormat = defineFormat({
   fees: 'minus',
   order: 'newest first',
   perPosition: true,
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     symbol: 'Symbol|Símbolo|Symbole|Simbolo',
     action:

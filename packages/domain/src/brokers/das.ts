@@ -12,7 +12,7 @@ const table = defineFormat({
   days: 'mdy',
   numbers: 'point',
   fees: 'plus',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Route|Cloid|Liq|Liq.|LiqType|TransFee|ECNFee|Type'],
   columns: {
     day: 'Date|Trade Date|Time|Exec Time|Exe Time',

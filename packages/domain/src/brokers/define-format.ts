@@ -137,7 +137,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     }
     if (header === null || !hasText(row)) continue
     const surplus = row.cells.slice(header.cells.length)
-    if (!spec.loose && surplus.some((cell) => cell.trim() !== ''))
+    if (!spec.allowsSurplusCells && surplus.some((cell) => cell.trim() !== ''))
       parsed.problems.push(describeRaggedRow(row.line, row.cells.length, header.cells.length))
     else lines.push(new TableLine(row, header))
   }

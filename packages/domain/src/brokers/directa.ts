@@ -9,7 +9,7 @@ export const directa = defineFormat({
   help: 'directatrading.com > Conto > Movimenti: choose the days, then export as CSV or Excel.',
   days: 'dmy',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Protocollo', 'Data valuta'],
   columns: {
     day: 'Data operazione',

@@ -20,7 +20,7 @@ export const etrade = defineFormat({
   days: 'mdy',
   numbers: 'point',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   accountAbove: /for account:?\s*(\S.*?)\s*$/i,
   columns: {
     day: 'Activity/Trade Date|Trade Date|Transaction Date|TransactionDate',

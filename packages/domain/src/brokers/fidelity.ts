@@ -23,7 +23,7 @@ export const fidelity = defineFormat({
   days: 'mdy',
   numbers: 'point',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Run Date|Commission ($)'],
   columns: {
     day: 'Run Date|Date',

@@ -23,7 +23,7 @@ export const firstrade = defineFormat({
   numbers: 'point',
   fees: 'any',
   order: 'none within a day',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['SettledDate|Settled Date|Settlement Date', 'RecordType'],
   columns: {
     day: 'TradeDate|Trade Date',

@@ -77,7 +77,7 @@ export type TableSpec = {
   /** Whether trades of one symbol can be open at the same time; each `id` is then a position of its own. */
   perPosition?: boolean
   /** Whether lines can have more cells than the header. */
-  loose?: boolean
+  allowsSurplusCells?: boolean
   /** Whether the trader leaves out a line. */
   isExcluded?(line: TableLine): boolean
 }

@@ -28,7 +28,7 @@ export const hargreavesLansdown = defineFormat({
   numbers: 'point',
   order: 'newest first',
   longOnly: true,
-  loose: true,
+  allowsSurplusCells: true,
   accountAbove: /Client Number:\s*(\d{4,})/i,
   kindText: (line) => `${line.text('action')} ${line.text('name')}`,
   lines: [

@@ -10,7 +10,7 @@ const kuCoin = {
   market: 'crypto',
   zone: 'Asia/Singapore',
   days: 'dmy unless proven',
-  loose: true,
+  allowsSurplusCells: true,
 } as const
 
 /** Filled orders and fills of the spot market, in all vintages. */

@@ -11,7 +11,7 @@ export const lightspeed = defineFormat({
   days: 'mdy',
   numbers: 'point',
   fees: 'plus',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Commission Amount|FeeSEC'],
   columns: {
     day: 'Trade Date|Execution Time|Raw Exec. Time',

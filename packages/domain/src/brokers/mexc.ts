@@ -12,7 +12,7 @@ const mexc = {
   market: 'crypto',
   days: 'ymd',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
 } as const
 
 /** Fills, and filled orders, of the spot market. A fee without a coin is in the currency of the pair. Orders have no fees. */

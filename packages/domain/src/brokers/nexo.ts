@@ -15,7 +15,7 @@ export const nexo = defineFormat({
   zone: 'UTC',
   days: 'ymd',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['USD Equivalent'],
   columns: {
     id: 'Transaction',

@@ -11,7 +11,7 @@ const ninjaTrader = {
   zone: 'America/New_York',
   assumesZone: true,
   fees: 'plus',
-  loose: true,
+  allowsSurplusCells: true,
 } as const
 
 const fees = [

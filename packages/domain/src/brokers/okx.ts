@@ -14,7 +14,7 @@ const okx = {
   market: 'crypto',
   days: 'ymd',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
 } as const
 
 /** Trading account, order and funding bills: a fill of the spot market has a line for each of its two coins. */

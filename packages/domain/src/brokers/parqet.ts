@@ -10,7 +10,7 @@ export const parqet = defineFormat({
   currency: 'EUR',
   zone: 'UTC',
   days: 'ymd',
-  loose: true,
+  allowsSurplusCells: true,
   longOnly: true,
   marks: ['assettype', 'holding'],
   columns: {

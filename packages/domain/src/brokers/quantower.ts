@@ -18,7 +18,7 @@ export const quantower: BrokerFormat = defineFormat({
   zone: 'America/New_York',
   assumesZone: true,
   fees: 'any',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     account: 'Account',
     day: 'Date/Time',

@@ -13,7 +13,7 @@ export const questradeExecutions = defineFormat({
   currency: 'USD',
   zone: 'America/Toronto',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     symbol: 'Symbol',
     action: 'Action|Side',
@@ -41,7 +41,7 @@ export const questradeActivities = defineFormat({
   zone: 'America/Toronto',
   numbers: 'point',
   fees: 'minus',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Gross Amount', 'Net Amount'],
   columns: {
     day: 'Transaction Date|Trade Date',
@@ -92,7 +92,7 @@ export const questradeConfirmations = defineFormat({
   currency: 'USD',
   days: 'dmy',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Trade #'],
   columns: {
     account: 'CurrencyCode_Group_Account',

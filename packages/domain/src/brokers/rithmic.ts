@@ -23,7 +23,7 @@ const orders = defineFormat({
   id: 'rithmic-orders',
   title: 'Rithmic orders',
   help: 'R | Trader Pro > Order History: choose the days, then right click > Export to CSV.',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     account: 'Account',
     action: 'Buy/Sell',
@@ -68,7 +68,7 @@ const performance = defineFormat({
   id: 'rithmic-performance',
   title: 'Rithmic performance',
   help: 'R | Trader Pro > Trader Dashboard > Performance: choose the days, then Export.',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     id: 'Entry Order Number',
     action: 'Entry Buy/Sell',

@@ -17,7 +17,7 @@ const table = defineFormat({
   days: 'mdy',
   numbers: 'point',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Process Date|Settle Date|Description'],
   columns: {
     day: 'Activity Date',

@@ -20,7 +20,7 @@ export const schwab = defineFormat({
   numbers: 'point',
   fees: 'any',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   accountAbove: /transactions\s+for account (.+?) as of /i,
   columns: {
     day: 'Date',
@@ -88,7 +88,7 @@ export const schwabLots = defineFormat({
   days: 'mdy',
   numbers: 'point',
   perPosition: true,
-  loose: true,
+  allowsSurplusCells: true,
   accountAbove: /gain\/loss.*? for (.+?) (?:as of|from|for) /i,
   columns: {
     symbol: 'Symbol',

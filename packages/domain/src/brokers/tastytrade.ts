@@ -24,7 +24,7 @@ export const tastytrade = defineFormat({
   days: 'mdy',
   numbers: 'point',
   order: 'newest first',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Instrument Type', 'Call or Put'],
   columns: {
     day: 'Date',

@@ -15,7 +15,7 @@ export const tdAmeritrade = defineFormat({
   days: 'mdy',
   numbers: 'point',
   fees: 'any',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['SHORT-TERM RDM FEE'],
   columns: {
     day: 'DATE',

@@ -28,7 +28,7 @@ export const thinkorswim = defineFormat({
   days: 'mdy',
   numbers: 'point',
   fees: 'minus',
-  loose: true,
+  allowsSurplusCells: true,
   accountAbove: /(?:account statement|trade activity) for (\S+)/i,
   tables: [
     ['Exec Time|Time Placed', 'Side', 'Qty', 'Symbol', 'Type'],

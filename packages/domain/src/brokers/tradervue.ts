@@ -17,7 +17,7 @@ export const tradervue = defineFormat({
   days: 'mdy',
   numbers: 'point',
   perPosition: true,
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Gross P&L*|Net P&L'],
   columns: {
     day: 'Open Datetime|Open Date',

@@ -21,7 +21,7 @@ export const tradeStation = defineFormat({
   days: 'mdy',
   numbers: 'point',
   fees: 'plus',
-  loose: true,
+  allowsSurplusCells: true,
   columns: {
     'account?': 'Account',
     day: 'T/D',
@@ -69,7 +69,7 @@ export const tradeStationOrders = defineFormat({
   assumesZone: true,
   days: 'mdy',
   numbers: 'point',
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Qty Filled', 'Filled Price'],
   columns: {
     'account?': 'Account|Account ID',

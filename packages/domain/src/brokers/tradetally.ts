@@ -22,7 +22,7 @@ export const tradeTally = defineFormat({
   days: 'mdy',
   numbers: 'point',
   perPosition: true,
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['P&L|pnl|Commission|Fees'],
   columns: {
     symbol: 'Symbol',

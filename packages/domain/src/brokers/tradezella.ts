@@ -20,7 +20,7 @@ export const tradeZella = defineFormat({
   days: 'mdy',
   numbers: 'point',
   perPosition: true,
-  loose: true,
+  allowsSurplusCells: true,
   marks: ['Net P&L', 'Zella Score|Playbook|Avg Buy Price|Adjusted Cost|Net ROI'],
   columns: {
     symbol: 'Symbol',
