@@ -111,7 +111,7 @@ export const screenImport: Row = {
         const ratio = computeMedian(rounds.map((round) => round.onScreen / round.overApi))
         return [
           {
-            what: 'Import of 10,000 lines on the screen, from the choice of the file to its result, against the API',
+            what: 'Import of 10,000 lines on the screen, against the API',
             measured: seconds(ms('onScreen')),
             baseline: seconds(ms('overApi')),
             ratio,

@@ -43,7 +43,7 @@ export const manyTraders: Row = {
           const rounds = await measureInTurns(contestants, ROUNDS)
           const ms = (who: keyof typeof contestants) => computeMedian(rounds.map((round) => round[who]))
           figures.push({
-            what: `Processor time of one answer with a report, ${count} traders in one process by turns, against the check of a session`,
+            what: `The same with reports of ${count} traders by turns`,
             measured: `${ms('report').toFixed(1)} ms`,
             baseline: `${ms('session').toFixed(1)} ms`,
             ratio: computeMedian(rounds.map(({ report, session }) => report / session)),

@@ -93,7 +93,7 @@ function buildScoreFigure(page: string, rounds: LighthouseResult[]): Figure {
     score: computeMedian(rounds.map(({ scores }) => scores[category])),
   }))
   return {
-    what: `${page} in Lighthouse, ${categories.join(', ')}`,
+    what: `${page}: performance, accessibility, practices, search`,
     measured: medians.map(({ score }) => score).join(', '),
     baseline: null,
     ratio: null,
@@ -112,7 +112,7 @@ function buildPaintFigure(
   )
   const ratio = paint / baseline
   return {
-    what: `${page} in Lighthouse, largest paint`,
+    what: `${page}, largest paint`,
     measured: `${Math.round(paint)} ms`,
     baseline: `${Math.round(baseline)} ms`,
     ratio,
