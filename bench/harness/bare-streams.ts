@@ -1,4 +1,4 @@
-// The floor of an open event stream: a server of Node that answers every request with a stream that stays open.
+// The baseline of an open event stream: a server of Node that answers every request with a stream that stays open.
 import { createServer } from 'node:http'
 
 createServer((request, response) => {

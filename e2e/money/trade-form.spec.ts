@@ -14,7 +14,10 @@ async function openClosedTrade(page: Page) {
   return form
 }
 
-test('a price of 0.00000812 is readable beside its currency, on a phone too', async ({ page, trader: _ }) => {
+test('a price of 0.00000812 is readable next to its currency, on a phone too', async ({
+  page,
+  trader: _,
+}) => {
   const form = await openClosedTrade(page)
   await fill(form, { Symbol: 'PEPE', 'Entry price': '0.00000812', 'Exit price': '0.00001234' })
 
