@@ -43,6 +43,8 @@ const focuses = (name: string) => (page: Page) => expect(page.getByRole('searchb
 /** What the keys of each action do; the compiler asks for a new one. */
 const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   search: opens('Search'),
+  hideAmounts: (page) =>
+    expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true'),
   showKeys: opens('Keyboard shortcuts'),
   goToTrades: shows('Your Trades'),
   goToJournal: shows('Daily Journal'),

@@ -53,6 +53,8 @@ const heading = (name: string) => (page: Page) =>
 
 /** What each action of the palette does; the compiler asks for a new one. */
 const effects: Record<ActionTo | RunAction, (page: Page) => Promise<unknown>> = {
+  hideAmounts: (page) =>
+    expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true'),
   showKeys: dialog('Keyboard shortcuts'),
   goToTrades: heading('Your Trades'),
   goToJournal: heading('Daily Journal'),

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { anyUnits, divideHalfEven, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { formatAmount, formatMoney, getMoneySign } from './format-money.ts'
+import { hideAmounts } from '../text/hidden-amounts.ts'
+import { formatPercent, formatPrice, formatQuantity, formatR } from '../text/numbers.ts'
+import { addCurrency, formatAmount, formatExactMoney, formatMoney, getMoneySign } from './format-money.ts'
 
 const usd = { currency: 'USD' } as const
 const signedUsd = { currency: 'USD', signed: true } as const
@@ -108,4 +110,23 @@ test('money of a cent or more is exact to the cent at any size', () => {
       expect(shown).toMatch(/\$\d{1,3}(,\d{3})*\.\d{2}$/)
     }),
   )
+})
+
+test('a hidden amount keeps its sign and its currency, and shows no digit in any format', () => {
+  onTestFinished(() => hideAmounts(false))
+  hideAmounts(true)
+  expect(formatMoney('1204.5', signedUsd)).toBe('+$•••')
+  expect(formatMoney('-88.1', { currency: 'CHF' })).toBe('−••• CHF')
+  expect(formatMoney('0', usd)).toBe('$•••')
+  expect(formatMoney(null, usd)).toBe('N/A')
+  expect(formatAmount('-1204.5', 'USD')).toBe('−•••')
+  expect(formatExactMoney('1186.943620178', 'EUR')).toBe('€•••')
+  expect(addCurrency('15k', 'USD')).toBe('$•••')
+  expect(formatQuantity('4321')).toBe('•••')
+})
+
+test('prices, percent and R stay while amounts are hidden', () => {
+  onTestFinished(() => hideAmounts(false))
+  hideAmounts(true)
+  expect([formatPrice('182.40'), formatPercent('53.1'), formatR('1.8')]).toEqual(['182.40', '53.1%', '+1.8R'])
 })

@@ -1,4 +1,5 @@
 import { add, compare, type Decimal, roundTo, sign, sum, toAbsolute } from '../decimal/decimal.ts'
+import { maskDigits } from '../text/hidden-amounts.ts'
 import { formatFixed, MINUS, missing } from '../text/numbers.ts'
 import { getCurrencyDigits } from './currency-digits.ts'
 
@@ -35,13 +36,13 @@ export function formatMoney(
 
 /** The same number without the currency, for a text that names it: '−1,204.50'. */
 export function formatAmount(amount: Decimal, currency: string): string {
-  return formatSign(amount, false) + formatDigits(toAbsolute(amount), getCurrencyDigits(currency))
+  return formatSign(amount, false) + maskDigits(formatDigits(toAbsolute(amount), getCurrencyDigits(currency)))
 }
 
-/** Puts the sign of the currency before the digits of an amount, or its code after them. */
+/** Puts the sign of the currency before the digits of an amount, or its code after them. Hidden amounts keep both. */
 export function addCurrency(digits: string, currency: string): string {
-  const sign = signs[currency]
-  return sign === undefined ? `${digits} ${currency}` : sign + digits
+  const [sign, shown] = [signs[currency], maskDigits(digits)]
+  return sign === undefined ? `${shown} ${currency}` : sign + shown
 }
 
 /** The sign of a currency, such as '€'; its code when it has none. */

@@ -1,4 +1,5 @@
 import { type Decimal, roundTo, sign, toPlaces } from '../decimal/decimal.ts'
+import { maskDigits } from './hidden-amounts.ts'
 
 /** The text for an unknown figure. It is a word, so that no reader takes it for zero or a minus. */
 export const missing = 'N/A'
@@ -39,9 +40,12 @@ export function countSignificantPlaces(
   return whole === '0' ? zeros + digits : Math.max(digits - whole.length, atLeast)
 }
 
-/** A quantity with every decimal entered: '41,250,000', '1.204518230094817263'. Null becomes 'N/A'. */
+/**
+ * A quantity with every decimal entered: '41,250,000', '1.204518230094817263'. Hidden with the amounts, because quantity and
+ * prices are the amount. Null becomes 'N/A'.
+ */
 export function formatQuantity(quantity: Decimal | null): string {
-  return formatPrice(quantity)
+  return quantity === null ? missing : maskDigits(formatPrice(quantity))
 }
 
 /** A percentage, given in percent, to 1 place by default, half-even: '53.1' is '53.1%'. Null becomes 'N/A'. */

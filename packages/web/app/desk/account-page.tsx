@@ -10,6 +10,7 @@ import { useBrokerAccounts } from '../features/broker-accounts/broker-accounts.q
 import { AccountLedger } from '../features/ledger/account-ledger.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Card } from '../ui/display/card.tsx'
 import { Icon } from '../ui/display/icon.tsx'
@@ -26,6 +27,7 @@ const AccountFormDialog = lazyDialog(
 
 /** The page of a broker account: its money since the starting balance. */
 export default function AccountPage() {
+  useShownAmounts()
   const { id } = useParams()
   const { data: accounts, isError, isFetching, refetch } = useBrokerAccounts()
   const [isEdited, setEdited] = useState(false)

@@ -5,11 +5,13 @@ import { useScreenKeys } from '../lib/keys.ts'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { OPENS_DIALOG } from '../lib/search-params.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]
 
 /** The Analytics tab. It receives the total of the summary card, to compare it with its own total. */
 export default function AnalyticsTab() {
+  useShownAmounts()
   const summary = useTradeSummary()
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -3,12 +3,14 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'
 import { SummaryCards } from '../features/trades/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
 import { Idle } from './idle.tsx'
 import { tabNames } from './sections.ts'
 
 /** The dashboard: the four figures, the tabs, and the tab of the address. */
 export default function Dashboard() {
+  useShownAmounts()
   const { pathname } = useLocation()
   const base = paths.deskBase(pathname)
   const shown = paths.deskTab(pathname)
@@ -16,7 +18,10 @@ export default function Dashboard() {
   const journal = useJournalSummary()
   return (
     <>
-      <SummaryCards journal={toJournalCard(journal)} />
+      <SummaryCards
+        journal={toJournalCard(journal)}
+        glyph={(shown) => <Idle>{({ SummaryGlyph }) => <SummaryGlyph {...shown} />}</Idle>}
+      />
       <Idle>{({ DashboardLater }) => <DashboardLater />}</Idle>
       <Tabs label="Desk" items={items} link={RouterLink} />
       <TabPanel id={shown}>

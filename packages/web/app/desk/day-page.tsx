@@ -5,6 +5,7 @@ import { DayReport } from '../features/day/day-report.tsx'
 import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { getLocalToday } from '../lib/today.ts'
 import { getButtonClass } from '../ui/actions/button.tsx'
 import { Card } from '../ui/display/card.tsx'
@@ -25,6 +26,7 @@ export const meta = () => [{ title: formatPageTitle('Day') }]
 
 /** The page of a day. It shows all trades, or those of the account in the address. */
 export default function DayPage() {
+  useShownAmounts()
   const { day = '' } = useParams()
   const [params] = useSearchParams()
   const account = params.get('account')?.trim().slice(0, MAX_ACCOUNT) || undefined

@@ -9,9 +9,11 @@ import { deskTabs, paths } from '../lib/paths.ts'
 import { runWhenIdle } from '../ui/feedback/late-part.ts'
 import { lazyDialog } from '../ui/feedback/lazy-part.tsx'
 
-// What the desk loads in one file when it is shown and the browser is idle.
 export { NotificationBell } from '../features/notifications/notification-bell.tsx'
+// What the desk loads in one file when it is shown and the browser is idle.
+export { SummaryGlyph } from '../features/trades/summary-glyphs.tsx'
 export { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
+export { HideAmountsButton } from './hide-amounts.tsx'
 export { AccountActions, DeskActions, SearchButton } from './palette/desk-actions.tsx'
 export { SessionEnded } from './session-ended.tsx'
 export { DeskSubscription } from './subscription.tsx'

@@ -1,6 +1,7 @@
 import { type Preferences, toWeekday } from '@candlebook/domain/settings/preferences'
+import { hideAmounts } from '@candlebook/domain/text/hidden-amounts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { PreferencesContext } from '../features/settings/preferences.ts'
 import { setDemoSession } from '../lib/demo-session.ts'
@@ -21,6 +22,7 @@ import { TopBar } from './top-bar.tsx'
  * [SHELL-10] [GUARD-02].
  */
 export async function clientLoader({ request }: { request: Request }) {
+  hideAmounts(document.documentElement.hasAttribute('data-hides-amounts')) // theme.js sets it
   setSessionLoaded() // before the request, because a write during it makes its answer outdated
   const session = await loadSession()
   const { pathname, search } = new URL(request.url)
@@ -82,19 +84,11 @@ export default function Desk() {
   )
 }
 
-/** Provides the preferences to everything below it, and sets the colours of profit and loss on the page. */
-export function ApplyPreferences({
-  preferences,
-  children,
-}: {
-  preferences: Preferences
-  children: ReactNode
-}) {
-  const { moneyColors, weekStart } = preferences
-  useLayoutEffect(() => setMoneyColors(moneyColors), [moneyColors])
+/** Provides the preferences to everything below it. */
+function ApplyPreferences({ preferences, children }: { preferences: Preferences; children: ReactNode }) {
   return (
     <PreferencesContext value={preferences}>
-      <WeekStartContext value={toWeekday(weekStart)}>{children}</WeekStartContext>
+      <WeekStartContext value={toWeekday(preferences.weekStart)}>{children}</WeekStartContext>
     </PreferencesContext>
   )
 }
@@ -121,21 +115,4 @@ function useOutdateSession(queries: QueryClient, { baseCurrency: { isChosen } }:
       if (event.type === 'updated' && event.action.type === 'success') isOutdated = true
     })
   }, [queries, isChosen])
-}
-
-/** The pair of colours of profit and loss. */
-type MoneyColorPair = 'green-red' | 'blue-orange'
-
-const STORAGE_KEY = 'candlebook.money' // theme.js reads the same name before the first paint
-
-/** Applies a pair of colours to the page, and stores it for the first paint of the next one. */
-function setMoneyColors(pair: MoneyColorPair): void {
-  if (pair === 'green-red') delete document.documentElement.dataset.money
-  else document.documentElement.dataset.money = pair
-  try {
-    if (pair === 'green-red') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, pair)
-  } catch {
-    // Without storage the colours change when the session is loaded.
-  }
 }

@@ -5,6 +5,7 @@ import { ImportScreen } from '../features/imports/import-screen.tsx'
 import { useNames } from '../features/trades/trades.queries.ts'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import styles from './import-page.module.css'
 
@@ -12,6 +13,7 @@ export const meta = () => [{ title: formatPageTitle('Import trades') }]
 
 /** The page that imports a broker's statement. */
 export default function ImportPage() {
+  useShownAmounts()
   const { data: accounts = [] } = useNames('accounts')
   return (
     <>

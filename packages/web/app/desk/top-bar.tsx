@@ -21,12 +21,13 @@ export function TopBar({ session }: { session: Session }) {
         <Logo href={paths.home} variant="main" className={styles.logo} />
         <SectionLinks isAdmin={session.user.isAdmin} className={styles.nav} />
         <span className="gap" />
-        {/* The search and the bell have their place from the start, so that nothing moves when they arrive [SHELL-13]. */}
+        {/* The search, the eye and the bell have their place from the start, so that nothing moves when they arrive [SHELL-13]. */}
         <div className={styles.late}>
           <Idle>
-            {({ SearchButton, NotificationBell }) => (
+            {({ SearchButton, HideAmountsButton, NotificationBell }) => (
               <>
                 <SearchButton />
+                <HideAmountsButton />
                 <NotificationBell userId={session.user.id} />
               </>
             )}

@@ -1,6 +1,7 @@
 import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
+import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { useTour } from './tour-steps.ts'
 
@@ -17,6 +18,7 @@ export const meta = () => [{ title: formatPageTitle('Your Trades') }]
  * name it. The tour of the address explains controls of this tab.
  */
 export default function TradesTab() {
+  useShownAmounts()
   const { step, goTo } = useTour()
   return (
     <>

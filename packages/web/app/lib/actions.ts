@@ -19,6 +19,8 @@ interface Action {
   keys?: readonly string[]
   /** The screens on which its keys act. */
   on?: readonly Screen[]
+  /** Whether its keys also act while a dialog is open. */
+  isForDialogs?: true
   /** The address that it opens; the base is the one of the page that is shown. */
   to?: (base: DeskBase) => string
   /** Further words by which the search finds it. */
@@ -32,6 +34,10 @@ interface Action {
  */
 export const actions = {
   search: { label: 'Search', area: 'Everywhere', keys: ['$mod+k'], on: ['desk'] },
+  hideAmounts: {
+    ...{ label: 'Hide or show amounts', area: 'View', keys: ['.'], on: ['desk'], isForDialogs: true },
+    also: 'privacy money eye share screen',
+  },
   showKeys: { label: 'Keyboard shortcuts', area: 'Help', keys: ['?'], on: ['desk'], also: 'hotkeys' },
   goToTrades: {
     ...{ label: tabLabels.trades, area: 'Page', keys: ['g t'], on: ['desk'] },

@@ -9,7 +9,7 @@ const bound: Bound[] = []
 
 /**
  * Runs the actions of a screen by their keys while the screen is shown. Keys do nothing while the user types and while a
- * dialog, menu or list is open; only keys with Ctrl or Cmd also act from a field.
+ * dialog, menu or list is open; only keys with Ctrl or Cmd also act from a field, and those of `isForDialogs` over a dialog.
  */
 export function useScreenKeys<S extends Screen>(screen: S, run: Record<ActionOn<S>, () => void>): void {
   const runAction = useEffectEvent((id: ActionId) => run[id as ActionOn<S>]()) // only ids of the screen are bound
@@ -61,17 +61,23 @@ function handleKey(event: KeyboardEvent): void {
 }
 
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const lists = '[role="menu"], [role="listbox"]'
+const layers = `[role="dialog"], [role="alertdialog"], ${lists}`
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]'
 /** Fields whose own keys are the arrows and the space bar. */
 const choosing = 'input[type="radio"], input[type="checkbox"]'
 
 /** Whether a field, an open layer or the browser handles the key press. */
 function isTakenElsewhere({ target }: KeyboardEvent, keys: string): boolean {
-  if (document.querySelector(layers) !== null) return true
+  if (document.querySelector(isForDialogs(keys) ? lists : layers) !== null) return true
   if (keys.startsWith('$mod+') || !(target instanceof Element)) return false
   const isFreeOnChoice = isSingleKey(keys) || keys === 'Escape'
   return target.closest(typing) !== null && !(isFreeOnChoice && target.matches(choosing))
+}
+
+/** Whether an action whose keys also act in dialogs has these keys. */
+function isForDialogs(keys: string): boolean {
+  return listActionsOn('desk').some((id) => getAction(id).isForDialogs && listKeys(id).includes(keys))
 }
 
 /** Whether the keys of an action act on a screen that is shown. */

@@ -11,20 +11,25 @@ import type { Session } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import { toggleAmounts, useAmountsOfOtherTabs } from '../hide-amounts.tsx'
+import { useMoneyColors } from '../money-colors.ts'
 import styles from './palette.module.css'
 
 const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
-/** The keys that act on every signed-in page, and the dialog that they open. */
+/** The keys that act on every signed-in page, the dialog that they open, and the colours of profit and loss. */
 export function DeskActions({ session }: { session: Session }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const quickAdd = useQuickAdd()
   const shown = useSyncExternalStore(listeners.subscribe, () => dialog)
   const goTo = (id: ActionTo) => () => void navigate(actions[id].to(paths.deskBase(pathname)))
+  useAmountsOfOtherTabs()
+  useMoneyColors(session.preferences.moneyColors)
   useScreenKeys('desk', {
     search: () => showDialog('palette'),
+    hideAmounts: toggleAmounts,
     showKeys: () => showDialog('keys'),
     quickAdd: () => session.onboardingCompleted && quickAdd.open(),
     goToTrades: goTo('goToTrades'),

@@ -29,6 +29,7 @@ import { FailedLine } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { setTheme } from '../../ui/theme/theme.ts'
+import { toggleAmounts } from '../hide-amounts.tsx'
 import { useSignOut } from '../sign-out-and-clear.ts'
 import styles from './palette.module.css'
 import {
@@ -90,6 +91,7 @@ function useChoose(
   const run: Record<RunAction, () => void> = {
     showKeys: onShowKeys,
     signOut: () => void leave(),
+    hideAmounts: toggleAmounts,
     exportTrades: () => exportShownTrades(pathname, search),
   }
   return (choice: Choice) => {

@@ -1,10 +1,11 @@
 import type { Formula } from '@candlebook/domain/analytics/formula'
+import { areAmountsHidden } from '@candlebook/domain/text/hidden-amounts'
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { formatInput } from './arithmetic.words.ts'
+import { formatInput, HIDDEN_SPREADSHEET } from './arithmetic.words.ts'
 import styles from './arithmetic-dialog.module.css'
 import ledgerStyles from './key-metrics.module.css'
 
@@ -42,7 +43,8 @@ export function ArithmeticPart({
       </table>
       {rounding && <p className={clsx(styles.rounding, 'cap num')}>{rounding}</p>}
       <p className="cap">{convention}</p>
-      {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
+      {spreadsheet && areAmountsHidden() && <p className="cap">{HIDDEN_SPREADSHEET}</p>}
+      {spreadsheet && !areAmountsHidden() && <SpreadsheetFormula title={title} formula={spreadsheet} />}
     </section>
   )
 }

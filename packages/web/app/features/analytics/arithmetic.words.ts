@@ -6,12 +6,16 @@ import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import type { RateSource } from '@candlebook/domain/money/convert-amount'
+import { maskDigits } from '@candlebook/domain/text/hidden-amounts'
 import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { describeFigure, findFigure } from './figures.words.ts'
 import { describeDifferenceRounding } from './rounding.words.ts'
+
+/** In place of the formula for a spreadsheet, which has every amount in digits. */
+export const HIDDEN_SPREADSHEET = 'The formula for a spreadsheet is left out while amounts are hidden.'
 
 /** Formats an input of a metric. */
 export function formatInput({ value, unit }: FormulaInput): string {
@@ -36,7 +40,7 @@ export function formatInput({ value, unit }: FormulaInput): string {
     case 'r':
       return `${formatRatio(value)}R`
     case 'square':
-      return formatFixed(value, 2)
+      return maskDigits(formatFixed(value, 2))
   }
 }
 

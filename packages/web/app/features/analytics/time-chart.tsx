@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useShownAmounts } from '../../lib/shown-amounts.ts'
 import { type ChartDrawing, type CurveValues, drawChart, type PaneLook } from './chart-drawing.ts'
 import { onThemeChange, type Shade } from './chart-marks.ts'
 import styles from './time-chart.module.css'
@@ -17,16 +18,12 @@ import styles from './time-chart.module.css'
  * Curves over exit days, drawn by Lightweight Charts. An invisible slider selects a day by keyboard, as the pointer
  * does. Callers must pass the same `panes` and `shade` objects while they do not change.
  */
-export function TimeChart({
-  days,
-  panes,
-  heights,
-  shade = null,
-  label,
-  words,
-  tip,
-  size,
-}: {
+export function TimeChart(props: ChartProps) {
+  const hidden = useShownAmounts()
+  return <Chart key={String(hidden)} {...props} /> // the labels of a drawn axis do not change
+}
+
+type ChartProps = {
   /** Oldest first, at least one. */
   days: readonly Day[]
   panes: readonly PaneLook[]
@@ -37,7 +34,9 @@ export function TimeChart({
   words: (at: number) => string
   tip: (at: number) => ReactNode
   size?: 'small'
-}) {
+}
+
+function Chart({ days, panes, heights, shade = null, label, words, tip, size }: ChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const drawing = useRef<ChartDrawing | null>(null)
   useChartDrawing({ element, drawing }, panes)

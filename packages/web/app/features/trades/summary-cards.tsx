@@ -6,7 +6,7 @@ import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Stat, Summary } from '../../ui/display/stat.tsx'
 import styles from './summary-cards.module.css'
 import { describeSummary, type SummaryWords } from './summary-figures.ts'
-import { EquityGlyph, JournalGlyph, OpenGlyph, OutcomeGlyph } from './summary-glyphs.tsx'
+import type { SummaryGlyphProps } from './summary-glyphs.tsx'
 import { useRetryTrades, useTradeSummary } from './trade-summary.queries.ts'
 import { buildWithoutRatePath, describeWithoutRate } from './without-rate.words.ts'
 
@@ -17,8 +17,14 @@ type JournalFigures = {
   days: readonly boolean[]
 }
 
+type SummaryCardsProps = {
+  journal: JournalFigures | { retry: () => void } | null
+  /** Shows the drawing of a card. The desk passes it in, because it loads later. */
+  glyph: (shown: SummaryGlyphProps) => ReactNode
+}
+
 /** The four figures of the dashboard [SHELL-20] to [SHELL-23]. `journal` is null while it loads, and `retry` when it failed. */
-export function SummaryCards({ journal }: { journal: JournalFigures | { retry: () => void } | null }) {
+export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
   const query = useTradeSummary()
   const retry = useRetryTrades()
   const summary = query.data
@@ -32,12 +38,12 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
       {figure('Total P&L', (summary, words) => ({
         figure: <Pnl text={words.total} sign={getPnlSign(words.totalSign)} fit />,
         glyph:
-          words.total.length > FITS_WITH_GLYPH ? undefined : (
-            <EquityGlyph
-              summary={summary}
-              className={words.total.length > FITS_NARROW ? styles.wideOnly : undefined}
-            />
-          ),
+          words.total.length > FITS_WITH_GLYPH
+            ? undefined
+            : glyph({
+                ...{ of: 'total', summary },
+                className: words.total.length > FITS_NARROW ? styles.wideOnly : undefined,
+              }),
         context: (
           <>
             {words.month}
@@ -54,7 +60,7 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
       }))}
       {figure('Win Rate', (summary, words) => ({
         figure: words.winRate,
-        glyph: <OutcomeGlyph summary={summary} />,
+        glyph: glyph({ of: 'outcomes', summary }),
         context: (
           <>
             <span className="only-desk">{words.outcomes}</span>
@@ -64,10 +70,10 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
       }))}
       {figure('Open Trades', (summary, words) => ({
         figure: words.open,
-        glyph: <OpenGlyph summary={summary} />,
+        glyph: glyph({ of: 'open', summary }),
         context: words.stops,
       }))}
-      <JournalStat journal={journal} />
+      <JournalStat journal={journal} glyph={glyph} />
     </Summary>
   )
 }
@@ -78,7 +84,7 @@ type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
 const FITS_NARROW = 8
 const FITS_WITH_GLYPH = 11
 
-function JournalStat({ journal }: Parameters<typeof SummaryCards>[0]) {
+function JournalStat({ journal, glyph }: SummaryCardsProps) {
   const label = 'Journal Entries'
   if (!journal) return <WaitingStat label={label} />
   if ('retry' in journal) return <FailedStat label={label} onRetry={journal.retry} />
@@ -87,7 +93,7 @@ function JournalStat({ journal }: Parameters<typeof SummaryCards>[0]) {
     <Stat
       label={label}
       figure={entries.toLocaleString('en-US')}
-      glyph={<JournalGlyph days={days} />}
+      glyph={glyph({ of: 'journal', days })}
       context={`${days.filter(Boolean).length} of the last ${days.length} days`}
     />
   )

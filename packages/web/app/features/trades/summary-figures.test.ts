@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildEquityLine, describeSummary, MAX_CANDLES, openCandles } from './summary-figures.ts'
+import { describeSummary } from './summary-figures.ts'
+import { buildEquityLine, MAX_CANDLES, openCandles } from './summary-glyphs.tsx'
 import { buildTradeSummary } from './trade.fixtures.ts'
 
 test('the cards say total in euro, win rate, open trades and what they are made of [SHELL-20] [SHELL-21] [SHELL-22]', () => {

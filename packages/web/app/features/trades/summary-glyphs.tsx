@@ -1,11 +1,31 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
 import { clsx } from 'clsx'
 import styles from './summary-cards.module.css'
-import { buildEquityLine, openCandles } from './summary-figures.ts'
+
+/** What the small drawing of a card shows. */
+export type SummaryGlyphProps =
+  | { of: 'total'; summary: TradeSummary; className: string | undefined }
+  | { of: 'outcomes' | 'open'; summary: TradeSummary }
+  | { of: 'journal'; days: readonly boolean[] }
+
+/** The drawing next to the figure of a card. It loads when the browser is idle, because it says nothing that the card does not say. */
+export function SummaryGlyph(props: SummaryGlyphProps) {
+  switch (props.of) {
+    case 'total':
+      return <EquityGlyph summary={props.summary} className={props.className} />
+    case 'outcomes':
+      return <OutcomeGlyph summary={props.summary} />
+    case 'open':
+      return <OpenGlyph summary={props.summary} />
+    case 'journal':
+      return <JournalGlyph days={props.days} />
+  }
+}
 
 /** The total over the last days with exits, and a dotted line at the value where it started. */
-export function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {
+function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {
   const line = buildEquityLine(summary.equity)
   if (!line) return null
   return (
@@ -18,7 +38,7 @@ export function EquityGlyph({ summary, className }: { summary: TradeSummary; cla
 }
 
 /** Wins, break-even trades and losses as parts of one bar; the bar is empty without closed trades. */
-export function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: TradeSummary }) {
+function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: TradeSummary }) {
   const parts = [
     { kind: 'wins', className: styles.gain, count: wins },
     { kind: 'evens', className: styles.even, count: evens },
@@ -35,7 +55,7 @@ export function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: Tr
 }
 
 /** A candle for each open trade, hollow when it has no stop. */
-export function OpenGlyph({ summary }: { summary: TradeSummary }) {
+function OpenGlyph({ summary }: { summary: TradeSummary }) {
   const candles = openCandles(summary)
   if (candles.length === 0) return null
   const width = candles.length * STEP - 8
@@ -50,7 +70,7 @@ export function OpenGlyph({ summary }: { summary: TradeSummary }) {
 }
 
 /** The last days of the journal, oldest first; a day with an entry is filled. */
-export function JournalGlyph({ days }: { days: readonly boolean[] }) {
+function JournalGlyph({ days }: { days: readonly boolean[] }) {
   const perLine = Math.ceil(days.length / 2)
   return (
     <svg className={styles.days} width="92" height="24" viewBox="0 0 92 24" aria-hidden="true">
@@ -92,4 +112,46 @@ function Candle({ x, kind }: { x: number; kind: 'solid' | 'hollow' }) {
       />
     </>
   )
+}
+
+/** The line of a total over time, as an SVG path inside a box. */
+type EquityLine = { path: string; startY: number; endY: number }
+
+const BOX = { left: 1, right: 64, top: 4, bottom: 32 }
+
+/** The small equity line; null below two values. It uses floats, because it is decoration. */
+export function buildEquityLine(equity: Decimal[]): EquityLine | null {
+  if (equity.length < 2) return null
+  const values = equity.map(Number)
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low || 1
+  const points = values.map((value, index) => ({
+    x: round(BOX.left + ((BOX.right - BOX.left) * index) / (values.length - 1)),
+    y: round(BOX.bottom - ((BOX.bottom - BOX.top) * (value - low)) / span),
+  }))
+  return {
+    path: `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`,
+    startY: points[0]!.y, // there are at least two
+    endY: points.at(-1)!.y,
+  }
+}
+
+/** The most candles that are drawn for the open trades. */
+export const MAX_CANDLES = 5
+
+/** One candle for each open trade, five at most: solid with a stop, hollow without. One hollow candle shows that a stop is missing. */
+export function openCandles({
+  open,
+  openWithStop,
+}: {
+  open: number
+  openWithStop: number
+}): ('solid' | 'hollow')[] {
+  const count = Math.min(open, MAX_CANDLES)
+  const hollow = open === 0 ? 0 : Math.ceil(((open - openWithStop) * count) / open)
+  return Array.from({ length: count }, (_, index) => (index < count - hollow ? 'solid' : 'hollow'))
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
 }

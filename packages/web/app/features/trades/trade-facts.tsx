@@ -9,7 +9,6 @@ import {
   formatFixed,
   formatPercent,
   formatPrice,
-  formatQuantity,
   formatShortPrice,
   missing,
 } from '@candlebook/domain/text/numbers'
@@ -180,7 +179,7 @@ function buildConversionFacts(trade: Trade) {
 function buildContractFacts({ instrument, contractSize, underlying, strike, optionType, expiry }: Trade) {
   if (instrument === null && contractSize === DEFAULT_CONTRACT_SIZE) return []
   const option = [underlying, strike && formatPrice(strike), optionType].filter(Boolean).join(' ')
-  const size = contractSize === DEFAULT_CONTRACT_SIZE ? '' : `contract size ${formatQuantity(contractSize)}`
+  const size = contractSize === DEFAULT_CONTRACT_SIZE ? '' : `contract size ${formatPrice(contractSize)}`
   return [
     {
       term: 'Instrument',

@@ -5,6 +5,7 @@ import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/doma
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import { useShownAmounts } from '../../lib/shown-amounts.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -42,6 +43,7 @@ type TradeRowProps = {
 
 /** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
+  useShownAmounts()
   const { trade, account, today, layout, index, total, top, tabStop, open } = props
   const { selected, selecting, select } = props
   const box = <SelectBox {...{ trade, today, selected, select }} />
