@@ -9,6 +9,7 @@ import {
   openScreenAt,
   openSelect,
   scrollUpwards,
+  storeText,
 } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
@@ -36,6 +37,16 @@ const soldInParts = [
 ].join('\n')
 
 export const analyticsStates: LayoutState[] = [
+  {
+    name: 'analytics: results in R',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'r')
+      await openScreenAt(page, ADDRESS)
+      return page.getByRole('heading', { name: /^The sum of R is/ })
+    },
+  },
   { name: 'analytics: no closed trades', route, open: ({ page }) => openScreenAt(page, ADDRESS) },
   {
     name: 'analytics: loading',

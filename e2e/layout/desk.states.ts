@@ -62,6 +62,16 @@ export const deskStates: LayoutState[] = [
     },
   },
   {
+    name: 'desk: results in R',
+    route,
+    prepare: addDemoRecord,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'r')
+      await openScreenAt(page, '/app')
+      return page.getByText(/R this month/)
+    },
+  },
+  {
     name: 'desk: month without results',
     route,
     open: async ({ page }) => {

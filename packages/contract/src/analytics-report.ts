@@ -120,7 +120,8 @@ const Drawdown = z.object({
 /**
  * The exit days, oldest first, as columns: the same position in each list is one day. `trades`, `wins` and `losses` count closed
  * trades, `partialExits` the exits of trades that are closed on a later day or still open. `pnl` is what both realise: a trade
- * with exits on several days realises its P&L on each of them. `equity` is the total up to the end of the day, and `drawdown` its distance to the highest point so far; `maxDrawdown` is the deepest
+ * with exits on several days realises its P&L on each of them. `r` is the sum of R of the closed trades, of which `rTrades` have
+ * one: a trade with exits on several days has all of its R on the day that closes it. `equity` is the total up to the end of the day, and `drawdown` its distance to the highest point so far; `maxDrawdown` is the deepest
  * drawdown within the day, trade by trade, so the largest of them is the max drawdown.
  */
 const AnalyticsDays = z.object({
@@ -130,6 +131,8 @@ const AnalyticsDays = z.object({
   losses: z.array(z.int()),
   partialExits: z.array(z.int()),
   pnl: z.array(Decimal),
+  r: z.array(Decimal),
+  rTrades: z.array(z.int()),
   equity: z.array(Decimal),
   drawdown: z.array(Decimal),
   maxDrawdown: z.array(Decimal),

@@ -103,6 +103,9 @@ const MonthDay = z.object({
   trades: z.int(),
   partialExits: z.int(),
   pnl: Decimal,
+  /** The sum of R of the trades that the day closed, of which `rTrades` have one. */
+  r: Decimal,
+  rTrades: z.int(),
 })
 
 /** The days of a month with results, as the calendar of the analytics has them, and those with a journal entry; oldest first. */

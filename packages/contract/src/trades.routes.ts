@@ -10,8 +10,8 @@ import {
   SetFeeRate,
   SetFills,
   SetTradeFlags,
+  TotalsRequest,
   Trade,
-  TradeFilter,
   TradePage,
   TradeSummary,
   TradeTotals,
@@ -39,7 +39,7 @@ export const trades = {
       summary: 'Counts and net P&L of the filtered trades',
       tags,
     })
-    .input(TradeFilter)
+    .input(TotalsRequest)
     .output(TradeTotals),
   summary: base
     .meta(ofRecord)

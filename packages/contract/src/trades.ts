@@ -182,6 +182,12 @@ export const TradeFilter = z.object({
 })
 export type TradeFilter = z.infer<typeof TradeFilter>
 
+/** A filter, and whether the totals have the sum of R: it takes longer than the others. */
+export const TotalsRequest = z.extend(TradeFilter, {
+  r: z.optional(z.enum(['none', 'sum'], 'field.invalid')),
+})
+export type TotalsRequest = z.infer<typeof TotalsRequest>
+
 /** The filter of the list, and its order; the newest created first without one. */
 export const SortedTrades = z.extend(TradeFilter, {
   sort: z._default(z.enum(tradeSorts, 'field.invalid'), NEWEST_FIRST),
@@ -242,6 +248,8 @@ export const TradeTotals = z.object({
   pnl: Decimal,
   /** Only with the condition `realised`: what the trades realised on these days. */
   realised: z.optional(Decimal),
+  /** The sum of R of the closed trades that have one, and their number; only when it is asked for. */
+  r: z.optional(z.object({ sum: Decimal, trades: z.int() })),
   withoutRate: WithoutRate,
   feesWithoutRate: FeesWithoutRate,
 })
@@ -255,6 +263,10 @@ export const TradeSummary = z.object({
   wins: z.int(),
   losses: z.int(),
   evens: z.int(),
+  /** The sum of R of the closed trades, of which `rTrades` have one, and of those that were closed this month. */
+  totalR: Decimal,
+  rTrades: z.int(),
+  monthR: Decimal,
   open: z.int(),
   openWithStop: z.int(),
   equity: z.array(Decimal),

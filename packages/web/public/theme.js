@@ -1,5 +1,5 @@
-// Runs before the first paint: the stored theme, the money colours, whether the strip of the month is folded, whether amounts are
-// hidden, and whether a user was signed in here go onto <html>, so nothing flashes. After the first paint it loads the fonts, and the script of a page without hydration: a slow line
+// Runs before the first paint: the stored theme, the money colours, whether the strip of the month is folded, how amounts are
+// shown, and whether a user was signed in here go onto <html>, so nothing flashes. After the first paint it loads the fonts, and the script of a page without hydration: a slow line
 // brings the text first.
 ;(() => {
   const root = document.documentElement
@@ -16,6 +16,7 @@
   root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
   root.toggleAttribute('data-hides-amounts', read('candlebook.amounts') === 'hidden')
+  root.dataset.unit = read('candlebook.unit') ?? ''
   root.dataset.strip = read('candlebook.month-strip') ?? ''
 
   // Whether the cache of the browser has the fonts.

@@ -12,7 +12,13 @@ import {
   type PartialMetric,
 } from '@candlebook/contract/drill-down'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
-import { CreateTrade, ListTrades, TradeFilter } from '@candlebook/contract/trades'
+import {
+  CreateTrade,
+  ListTrades,
+  TotalsRequest,
+  TradeFilter,
+  type TradeTotals,
+} from '@candlebook/contract/trades'
 import { listReportDays } from '@candlebook/domain/analytics/day-points'
 import { negate, sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,9 +57,14 @@ describe.each<Chosen>([
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport
   let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string; realised?: string }>
+  let leadsInR: (part: DrillDownFilter) => Promise<TradeTotals['r']>
   beforeAll(async () => {
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
+    leadsInR = async (part) => {
+      const query = toSearchParams(buildReportDrillDown(asked, part))
+      return (await totalTrades(trader, TotalsRequest.parse({ ...query, r: 'sum' }))).r
+    }
     leads = async (part) => {
       const query = toSearchParams(buildReportDrillDown(asked, part))
       const { count, open, pnl, realised } = await totalTrades(trader, TradeFilter.parse(query))
@@ -86,7 +97,11 @@ describe.each<Chosen>([
 
   test('each day of the calendar', async () => {
     expect(report.days.day.length).toBeGreaterThan(0)
-    for (const { day, trades, partialExits, pnl } of listReportDays(report.days)) {
+    for (const { day, trades, partialExits, pnl, r, rTrades } of listReportDays(report.days)) {
+      expect({ day, r: await leadsInR(buildDaysDrillDown(day, day)) }).toEqual({
+        day,
+        r: { sum: r, trades: rTrades },
+      })
       const found = await leads(buildRealisedDrillDown(report, { from: day, to: day }))
       expect({ day, pnl: found.realised ?? found.pnl }).toEqual({ day, pnl })
       if (partialExits === 0) expect({ day, trades: found.trades }).toEqual({ day, trades })
@@ -116,6 +131,7 @@ describe.each<Chosen>([
     const { counts, metrics, sums, highlights } = report
     const whole = { trades: counts.trades, pnl: metrics.totalPnl }
     expect(await leads({})).toEqual(whole)
+    expect(await leadsInR({})).toEqual({ sum: sums.r, trades: sums.rTrades })
 
     const withStop = sums.rTrades > 0 ? { trades: sums.rTrades } : null
     const drawdown =

@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal/decimal'
-import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import { computeRMultiple, computeTradePnl } from '@candlebook/domain/trades/pnl'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -61,6 +61,10 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
       const pnls = closed.map(
         (trade) => computeTradePnl({ ...trade, contractSize: trade.contractSize ?? '1' }) ?? 'none',
       )
+      const multiples = closed.flatMap((trade) => {
+        const r = computeRMultiple({ ...trade, contractSize: trade.contractSize ?? '1' }, { decimals: 18 })
+        return r === null ? [] : { r, day: trade.exitDate ?? '' }
+      })
       const ofMonth = pnls.filter((_, at) => (closed[at]?.exitDate ?? '') >= '2026-11-01')
       const having = (sign: number) => pnls.filter((pnl) => compare(pnl, '0') === sign).length
       expect(summary).toMatchObject({
@@ -70,6 +74,9 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
         wins: having(1),
         losses: having(-1),
         evens: having(0),
+        totalR: sum(multiples.map(({ r }) => r)),
+        rTrades: multiples.length,
+        monthR: sum(multiples.filter(({ day }) => day >= '2026-11-01').map(({ r }) => r)),
         open: open.length,
         openWithStop: open.filter(({ stopLoss }) => stopLoss !== null).length,
       })
@@ -87,6 +94,9 @@ test('a trader without trades has zeros and an empty line', async () => {
     wins: 0,
     losses: 0,
     evens: 0,
+    totalR: '0',
+    rTrades: 0,
+    monthR: '0',
     open: 0,
     openWithStop: 0,
     equity: [],

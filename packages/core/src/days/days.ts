@@ -85,6 +85,8 @@ export async function listDays(ctx: Context, { month, account }: MonthQuery): Pr
   const { from, to } = getDaysOfMonth(month)
   const results = await listResultDays(ctx, { from, to, ...(account !== undefined && { account }) })
   const written = await transaction(asUser(ctx), (scope) => listWrittenDays(scope, { first: from, last: to }))
-  const days = results.map(({ day, trades, partialExits, pnl }) => ({ day, trades, partialExits, pnl }))
+  const days = results.map(({ day, trades, partialExits, pnl, r, rTrades }) => ({
+    ...{ day, trades, partialExits, pnl, r, rTrades },
+  }))
   return { days, written: written.toSorted() }
 }

@@ -8,8 +8,9 @@ import { newId } from '../kernel/index.ts'
 import { createTrade, listTrades, totalTrades } from './index.ts'
 import { findNames } from './trade-list.ts'
 import type { TradePosition } from './trade-order.store.ts'
+import { selectTradeTotals } from './trade-totals.store.ts'
 import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
-import { selectTradePage, selectTradeTotals } from './trades.store.ts'
+import { selectTradePage } from './trades.store.ts'
 
 let database: TestDatabase
 let trader: UserContext

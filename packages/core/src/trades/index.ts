@@ -15,10 +15,9 @@ export { buildPnlVsStop, FEE, INITIAL_RISK, toBaseAmount } from './trade-formula
 export { listTrades, listUsedNames, totalTrades } from './trade-list.ts'
 export { ENTRY_ORDER, selectTimedTrades } from './trade-patterns.store.ts'
 export { tradeRecomputing } from './trade-rates.store.ts'
+export { countFeesWithoutRate, countWithoutRate } from './trade-totals.store.ts'
 export {
-  countFeesWithoutRate,
   countOpenTrades,
-  countWithoutRate,
   hasTrades,
   type StoredTradeRow,
   type TradeRow,

@@ -1,6 +1,6 @@
-import { ListTrades, type Trade } from '@candlebook/contract/trades'
+import { ListTrades, TotalsRequest, type Trade } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal/decimal'
-import { computeInitialRisk, computeTradePnl } from '@candlebook/domain/trades/pnl'
+import { computeInitialRisk, computeRMultiple, computeTradePnl } from '@candlebook/domain/trades/pnl'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
@@ -52,17 +52,19 @@ describe('figures of any trades', () => {
         const trader = await createTraderAt(database)
         for (const draft of drafts) await createTrade(trader, draft)
         const trades = await listAllTrades(trader)
-        const totals = await totalTrades(trader, ListTrades.parse({}))
+        const totals = await totalTrades(trader, TotalsRequest.parse({ r: 'sum' }))
 
         for (const trade of trades) expect(trade.pnl).toBe(computeTradePnl(trade))
         const closed = trades.filter(({ status }) => status === 'closed')
         const total = sum(closed.map(getPnl))
         const open = trades.filter(({ status }) => status === 'open')
+        const multiples = closed.flatMap((trade) => computeRMultiple(trade, { decimals: 18 }) ?? [])
         expect(totals).toEqual({
           count: trades.length,
           open: open.length,
           closed: closed.length,
           pnl: total,
+          r: { sum: sum(multiples), trades: multiples.length },
           withoutRate: [],
           feesWithoutRate: [],
         })

@@ -1,4 +1,11 @@
-import type { ListTrades, Trade, TradeFilter, TradePage, TradeTotals } from '@candlebook/contract/trades'
+import type {
+  ListTrades,
+  TotalsRequest,
+  Trade,
+  TradeFilter,
+  TradePage,
+  TradeTotals,
+} from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days/day'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
@@ -15,7 +22,8 @@ import {
 } from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
 import { type TradePosition, toPosition } from './trade-order.store.ts'
-import { listStoredNames, type NamedBy, selectTradePage, selectTradeTotals } from './trades.store.ts'
+import { selectTradeTotals } from './trade-totals.store.ts'
+import { listStoredNames, type NamedBy, selectTradePage } from './trades.store.ts'
 
 /**
  * Finds the symbols and strategies that the texts of the filter select among the names of the viewer's trades, so that an
@@ -96,14 +104,21 @@ function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
 }
 
 /** The totals of the viewer's filtered trades. */
-export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
+export async function totalTrades(
+  ctx: Context,
+  { r: asked = 'none', ...filter }: TotalsRequest,
+): Promise<TradeTotals> {
   const names = await findNames(ctx, filter)
-  const [row] = await read<Omit<TradeTotals, 'realised'> & { realised: string | null }>(
-    asUser(ctx),
-    (owner) => selectTradeTotals(owner, { ...filter, names }),
+  const [row] = await read<TotalsRow>(asUser(ctx), (owner) =>
+    selectTradeTotals(owner, { ...filter, names }, { hasR: asked === 'sum' }),
   )
-  const { realised, ...totals } = row! // an aggregate without GROUP BY always returns one row
-  return realised === null ? totals : { ...totals, realised }
+  const { realised, r, ...totals } = row! // an aggregate without GROUP BY always returns one row
+  return { ...totals, ...(realised !== null && { realised }), ...(r !== null && { r }) }
+}
+
+type TotalsRow = Omit<TradeTotals, 'realised' | 'r'> & {
+  realised: string | null
+  r: { sum: string; trades: number } | null
 }
 
 /**

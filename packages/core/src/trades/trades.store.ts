@@ -2,11 +2,10 @@ import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
 import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
-import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
-import { filterTrades, type NamedFilter, ownTrades, sumRealised } from './trade-filter.store.ts'
-import { FEE_WITHOUT_RATE } from './trade-formulas.store.ts'
+import { filterTrades, type NamedFilter, ownTrades } from './trade-filter.store.ts'
 import { listPageParts, needsOwnTradesView, type TradePosition } from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
 
@@ -183,50 +182,6 @@ function listColumns(shortened: Record<string, string>): string {
       return `${column} as "${key}"`
     })
     .join(', ')
-}
-
-/** The count of the filtered trades and the sum of their net P&L in base currency, as one row. */
-export function selectTradeTotals(owner: Owner, filter: NamedFilter): Statement {
-  const { from, where, isPrepared } = filterTrades(owner, filter)
-  // Two parts: without other conditions each is read from an index alone, closed trades from trades_closed, open ones from
-  // trades_open. One pass over both reads the table, and takes five times as long.
-  const realised = filter.realised
-    ? sql`(select trim_scale(coalesce(sum(${sumRealised(filter.realised)}), 0))::text from ${from} where ${where})`
-    : sql`null`
-  const sums = sql`select "open" + "closed" as "count", "open", "closed", "pnl", ${realised} as "realised", ${countWithoutRate(where, from)} as "withoutRate",
-    ${countFeesWithoutRate(where, from)} as "feesWithoutRate"
-    from (select count(*)::int as "closed", trim_scale(coalesce(sum(base_pnl), 0))::text as "pnl"
-        from ${from} where ${where} and status = 'closed') as closed_trades,
-      (select count(*)::int as "open" from ${from} where ${where} and status = 'open') as open_trades`
-  return isPrepared ? sums : planEachTime(sums)
-}
-
-/**
- * How many of the trades that match the condition are in no figure, because they are closed without a rate or open with an exit
- * without one, by currency: an expression for one column, in the shape WithoutRate.
- */
-export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
-  return sql`coalesce((select json_agg(json_strip_nulls(
-      json_build_object('currency', currency, 'trades', count, 'open', nullif(open, 0)))) from (
-    select currency, count(*)::int as count, (count(*) filter (where is_open))::int as open from (
-      select currency, false as is_open from ${from} where ${where} and status = 'closed' and base_rate is null
-      union all
-      select currency, true from ${from}
-        where ${where} and status = 'open' and partial_exits <> '[]' and realised_base_pnl is null) as each_trade
-    group by currency order by currency) as missing), '[]')`
-}
-
-/**
- * How many of the closed trades that match the condition have a fee without a rate, by currency of the fee: an expression for
- * one column, in the shape FeesWithoutRate.
- */
-export function countFeesWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
-  return sql`coalesce((select json_agg(json_build_object('currency', currency, 'trades', count)) from (
-    select fee ->> 'currency' as currency, count(*)::int as count from (
-        select foreign_fees, fee_rates from ${from} where ${where} and ${sql.raw(FEE_WITHOUT_RATE)} and base_rate is not null
-      ) as counted, jsonb_array_elements(foreign_fees) as fee
-    where not fee_rates @> jsonb_build_array(jsonb_build_object('currency', fee -> 'currency'))
-    group by 1 order by 1) as missing), '[]')`
 }
 
 /** Whether any trade of the user has a currency of its own. */

@@ -1,12 +1,14 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import type { EquityCurve } from './equity-curve.ts'
+import { EXACT_R_DECIMALS, type RMultipleSums } from './sum-r-multiples.ts'
 import { fromUnits, type ScaledInteger, scaleAmounts, toUnits, type Units } from './units.ts'
 
 /**
  * One exit day for the calendar and the equity curve: counts of its closed trades, the P&L that it realises, and the curve
- * within the day. `highest` and `lowest` count from the start of the day; `maxDrawdown` is within the day. `partial` only where
- * partial exits count: their number, and the P&L of the closed trades. A tuple, because a report decodes years of them at once.
+ * within the day. `highest` and `lowest` count from the start of the day; `maxDrawdown` is within the day. `r` is the sum of R of
+ * its closed trades, of which `rTrades` have one. `partial` only where partial exits count: their number, and the P&L of the
+ * closed trades. A tuple, because a report decodes years of them at once.
  */
 export type DayPoint = [
   day: Day,
@@ -17,6 +19,8 @@ export type DayPoint = [
   highest: Decimal,
   lowest: Decimal,
   maxDrawdown: Decimal,
+  r: Decimal,
+  rTrades: number,
   partial?: PartialDay,
 ]
 
@@ -39,13 +43,20 @@ export function toDayPoint(
   {
     all,
     curve,
+    r,
     partial,
-  }: { all: Outcomes; curve: EquityCurve; partial?: { exits: number; closedPnl: Units } },
+  }: {
+    all: Outcomes
+    curve: EquityCurve
+    r: Pick<RMultipleSums, 'sum' | 'trades'>
+    partial?: { exits: number; closedPnl: Units }
+  },
 ): DayPoint {
   const inner = [curve.highest.equity, curve.lowest?.equity ?? 0n, curve.maxDrawdown?.amount ?? 0n].map(
     (amount) => fromUnits(amount),
   ) as [Decimal, Decimal, Decimal]
-  const point: DayPoint = [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner]
+  const ofR = [fromUnits(r.sum, EXACT_R_DECIMALS), r.trades] as const
+  const point: DayPoint = [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner, ...ofR]
   if (partial) point.push({ exits: partial.exits, closedPnl: fromUnits(partial.closedPnl) })
   return point
 }
@@ -70,7 +81,8 @@ function mergeDayPoints(earlier: DayPoint, later: DayPoint): DayPoint {
     pickLarger(pickLarger(drawdown, laterDrawdown), peak - (end + laterTrough)),
   ].map((amount) => fromUnits(amount)) as Amounts
   const counts = [trades + laterTrades, wins + laterWins, losses + laterLosses] as const
-  const merged: DayPoint = [day, ...counts, ...amounts]
+  const r = fromUnits(toUnits(earlier[R]) + toUnits(later[R]))
+  const merged: DayPoint = [day, ...counts, ...amounts, r, earlier[R_TRADES] + later[R_TRADES]]
   if (earlier[PARTIAL] || later[PARTIAL]) merged.push(mergePartialDays(earlier, later))
   return merged
 }
@@ -89,8 +101,8 @@ const toUnitAmounts = (amounts: Amounts) =>
   amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
 const pickLarger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The index of the first amount of a point, the number of its amounts, and the index of its partial exits. */
-const [FIRST_AMOUNT, AMOUNTS, PARTIAL] = [4, 4, 8] as const
+/** The index of the first amount of a point, the number of its amounts, and the indexes of R and of its partial exits. */
+const [FIRST_AMOUNT, AMOUNTS, R, R_TRADES, PARTIAL] = [4, 4, 8, 9, 10] as const
 const pickAmounts = (point: DayPoint) => point.slice(FIRST_AMOUNT, FIRST_AMOUNT + AMOUNTS) as Amounts
 
 /**
@@ -102,7 +114,10 @@ export function buildDailyCurve(points: readonly DayPoint[]) {
   let end = zero
   let peak = zero
   const days = createDayColumns()
-  for (const [index, [day, trades, wins, losses, pnl, , , maxDrawdown, partial]] of points.entries()) {
+  for (const [
+    index,
+    [day, trades, wins, losses, pnl, , , maxDrawdown, r, rTrades, partial],
+  ] of points.entries()) {
     const at = AMOUNTS * index
     const [change, highest, lowest, inner] = integers.slice(at, at + AMOUNTS) as Four<ScaledInteger>
     const across = peak - (end + lowest)
@@ -115,6 +130,8 @@ export function buildDailyCurve(points: readonly DayPoint[]) {
     days.losses.push(losses)
     days.partialExits.push(partial?.exits ?? 0)
     days.pnl.push(pnl)
+    days.r.push(r)
+    days.rTrades.push(rTrades)
     days.equity.push(toDecimal(end))
     days.drawdown.push(toDecimal(peak - end))
     days.maxDrawdown.push(across > inner ? toDecimal(across) : maxDrawdown)
@@ -131,6 +148,9 @@ export type ReportDay = {
   /** Exits of trades that are closed on a later day or still open. */
   partialExits: number
   pnl: Decimal
+  /** The sum of R of the closed trades, of which `rTrades` have one. */
+  r: Decimal
+  rTrades: number
   equity: Decimal
   drawdown: Decimal
   maxDrawdown: Decimal
@@ -147,6 +167,8 @@ export const createDayColumns = (): DayColumns => ({
   losses: [],
   partialExits: [],
   pnl: [],
+  r: [],
+  rTrades: [],
   equity: [],
   drawdown: [],
   maxDrawdown: [],
@@ -154,7 +176,7 @@ export const createDayColumns = (): DayColumns => ({
 
 /** The days of a report, one object for each. */
 export function listReportDays(columns: DayColumns): ReportDay[] {
-  const { trades, wins, losses, partialExits, pnl, equity, drawdown, maxDrawdown } = columns
+  const { trades, wins, losses, partialExits, pnl, r, rTrades, equity, drawdown, maxDrawdown } = columns
   return columns.day.map((day, at) => ({
     day,
     trades: trades[at]!, // all columns have one length
@@ -162,6 +184,8 @@ export function listReportDays(columns: DayColumns): ReportDay[] {
     losses: losses[at]!,
     partialExits: partialExits[at]!,
     pnl: pnl[at]!,
+    r: r[at]!,
+    rTrades: rTrades[at]!,
     equity: equity[at]!,
     drawdown: drawdown[at]!,
     maxDrawdown: maxDrawdown[at]!,

@@ -1,11 +1,12 @@
 import type Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toBig, toDecimal } from '../decimal/decimal.ts'
+import { divide, sum, toBig, toDecimal } from '../decimal/decimal.ts'
 import { convertAmount } from '../money/convert-amount.ts'
-import { computeEntryValue, computeFeeAmount, computeTradePnl } from '../trades/pnl.ts'
+import { computeEntryValue, computeFeeAmount, computeInitialRisk, computeTradePnl } from '../trades/pnl.ts'
 import { anyTrades, buildReportFromTrades } from './analytics.fixtures.ts'
 import { listReportDays } from './day-points.ts'
+import { buildRCurve } from './result-units.ts'
 import type { AnalysedTrade } from './trade-lists.ts'
 
 test('every exact metric equals a plain calculation over all trades', () => {
@@ -86,7 +87,7 @@ test('the percentage and days of a drawdown belong to the first deepest trough',
 test('the days are the exit days, and their deepest drawdown is the max drawdown', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { days: columns, metrics } = buildReportFromTrades(trades)
+      const { days: columns, metrics, sums } = buildReportFromTrades(trades)
       const days = listReportDays(columns)
       const deepest = days.reduce(
         (most, day) => (toBig(day.maxDrawdown).gt(most) ? day.maxDrawdown : most),
@@ -95,7 +96,14 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
 
       expect(days.map(({ day }) => day)).toEqual([...new Set(trades.map(({ exitDate }) => exitDate))])
       expect(deepest).toBe(metrics.maxDrawdown)
-      for (const [at, { day, pnl, equity, drawdown }] of days.entries()) {
+      expect(sum(columns.r)).toBe(sums.r)
+      expect(columns.rTrades.reduce((total, count) => total + count, 0)).toBe(sums.rTrades)
+      expect(buildRCurve(columns).equity.at(-1) ?? '0').toBe(sums.r)
+      for (const [at, { day, pnl, r, rTrades, equity, drawdown }] of days.entries()) {
+        const multiples = trades
+          .filter(({ exitDate }) => exitDate === day)
+          .flatMap((trade) => computeR(trade) ?? [])
+        expect({ r, rTrades }).toEqual({ r: sum(multiples), rTrades: multiples.length })
         const upTo = trades.filter(({ exitDate }) => exitDate <= day)
         const line = upTo.map((_, trade) => sumPnl(upTo.slice(0, trade + 1).map(getPnl)))
         expect(pnl).toBe(toText(sumPnl(trades.filter(({ exitDate }) => exitDate === day).map(getPnl))))
@@ -111,6 +119,12 @@ const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as cons
 const convert = ({ baseRate }: AnalysedTrade, amount: string) => toBig(convertAmount(amount, baseRate))
 const getPnl = (trade: AnalysedTrade) => convert(trade, computeTradePnl(toPriced(trade)) ?? 'none')
 const sumPnl = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
+/** R from the amounts in base currency, as the report computes it. */
+function computeR(trade: AnalysedTrade): string | null {
+  const risk = computeInitialRisk(toPriced(trade))
+  return risk && divide(toText(getPnl(trade)), toText(convert(trade, risk)), { places: 18 })
+}
+
 const toText = (amount: Big) => toDecimal(amount)
 
 function findPeakBefore(line: Big[], at: number): Big {

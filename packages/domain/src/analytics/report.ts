@@ -1,4 +1,5 @@
 import type { Day } from '../days/day.ts'
+import { type Decimal, sum } from '../decimal/decimal.ts'
 import { countEvens } from '../trades/outcome-metrics.ts'
 import { computeBootstrapT } from './bootstrap-t.ts'
 import { buildRows } from './breakdown-rows.ts'
@@ -241,7 +242,14 @@ export function buildSummaryCards({ summary, points }: Rollup, today: Day) {
     losses,
     evens: countEvens(summary.all),
     equity: buildDailyCurve(points).days.equity.slice(-MAX_EQUITY_DAYS),
+    totalR: fromUnits(summary.r.sum, EXACT_R_DECIMALS),
+    rTrades: summary.r.trades,
+    monthR: sumRSince(points, `${today.slice(0, 7)}-01`),
   }
+}
+
+function sumRSince(points: Rollup['points'], first: Day): Decimal {
+  return sum(points.flatMap(([day, , , , , , , , r]) => (day >= first ? [r] : [])))
 }
 
 function sumPnlSince(points: Rollup['points'], first: Day) {

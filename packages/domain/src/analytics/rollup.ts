@@ -9,7 +9,8 @@ import {
 } from './column-chunk.ts'
 import { appendDayPoint, type DayPoint, toDayPoint } from './day-points.ts'
 import { appendCurve, buildCurve, createEmptyCurve, type EquityCurve } from './equity-curve.ts'
-import { selectLimbs, sumColumn } from './limbs.ts'
+import { selectLimbs, sumColumn, toScaledIntegers } from './limbs.ts'
+import { addRSums, createEmptyRSums, type RMultipleSums, sumRMultiples } from './sum-r-multiples.ts'
 import { summariseChunk } from './summarise-chunk.ts'
 import {
   addHistogram,
@@ -67,14 +68,7 @@ function appendSummary(into: Summary, next: Summary): void {
     trades: into.riskPct.trades + next.riskPct.trades,
     sum: into.riskPct.sum + next.riskPct.sum,
   }
-  into.r = {
-    trades: into.r.trades + next.r.trades,
-    losses: into.r.losses + next.r.losses,
-    beforeStop: into.r.beforeStop + next.r.beforeStop,
-    pastStop: into.r.pastStop + next.r.pastStop,
-    sum: into.r.sum + next.r.sum,
-    squares: into.r.squares + next.r.squares,
-  }
+  addRSums(into.r, next.r)
   appendStreaks(into.wins, next.wins)
   appendStreaks(into.losses, next.losses)
   appendCurve(into.curve, next.curve)
@@ -155,14 +149,28 @@ export function rollUpChunk(chunk: ColumnChunk): Rollup {
   const days = hasPartialExits(chunk) ? buildMixedDays(chunk, results) : buildDays(chunk, results)
   const curve = createEmptyCurve()
   for (const day of days) appendCurve(curve, day.curve)
-  const summary = { ...summariseChunk(closed, results), curve }
+  const byDay = sumRByDay(closed, results)
+  const r = createEmptyRSums()
+  for (const ofDay of byDay.values()) addRSums(r, ofDay)
+  const summary = { ...summariseChunk(closed, results), curve, r }
   const realised = sumPartialExits(chunk)
   return {
     summary,
-    points: days.map((one) => toDayPoint(one.day, one)),
+    points: days.map((one) => toDayPoint(one.day, { ...one, r: byDay.get(one.day) ?? createEmptyRSums() })),
     stored: sumStoredPnl(closed, results, summary.all.pnl),
     partial: { realised, earlier: summary.all.pnl + realised - curve.end },
   }
+}
+
+/** The sums of R of the closed trades of each exit day. */
+function sumRByDay(closed: ColumnChunk, { values }: ChunkResults): Map<Day, RMultipleSums> {
+  const risks = toScaledIntegers(closed.amounts.risk)
+  const sums = new Map<Day, RMultipleSums>()
+  for (let from = 0, to = 0; from < closed.rows; from = to) {
+    while (to < closed.rows && closed.day[to] === closed.day[from]) to += 1
+    sums.set(getExitDay(closed, from), sumRMultiples(values, risks, { from, to }))
+  }
+  return sums
 }
 
 const hasPartialExits = ({ amounts }: ColumnChunk) => amounts.realised !== amounts.pnl

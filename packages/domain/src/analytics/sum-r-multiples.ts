@@ -29,19 +29,30 @@ const BASE = 1e6
 const MAX_RISK = 2 ** 32
 const MAX_BATCH_TRADES = 2000
 
+/** Adds the sums of further trades to those of others. */
+export function addRSums(into: RMultipleSums, next: RMultipleSums): void {
+  into.trades += next.trades
+  into.losses += next.losses
+  into.beforeStop += next.beforeStop
+  into.pastStop += next.pastStop
+  into.sum += next.sum
+  into.squares += next.squares
+}
+
 /**
- * Sums R and R² over all trades with a risk above 0. P&L and risk of a trade have one scale, and each list is all doubles
+ * Sums R and R² over the trades with a risk above 0, from row `from` up to `to`, without it; all rows without a range. P&L and risk of a trade have one scale, and each list is all doubles
  * or all BigInt. Each R is P&L ÷ risk, half-even with 18 decimals, as in `computeRMultiple`. Long division in doubles,
  * because BigInt would take most of the time of a report; only amounts that are too large use BigInt.
  */
 export function sumRMultiples(
   pnls: ArrayLike<ScaledInteger>,
   risks: ArrayLike<ScaledInteger>,
+  { from, to }: { from: number; to: number } = { from: 0, to: pnls.length },
 ): RMultipleSums {
   const all = createEmptyRSums()
   const areDoubles = typeof pnls[0] === 'number' && typeof risks[0] === 'number'
   const parts = new RMultipleParts()
-  for (let at = 0; at < pnls.length; at++) {
+  for (let at = from; at < to; at++) {
     const [amount, stake] = [pnls[at] as ScaledInteger, risks[at] as ScaledInteger] // within bounds
     if (!(stake > 0)) continue
     all.trades += 1

@@ -1,8 +1,7 @@
 import { addDays, countDaysBetween } from '../days/day.ts'
 import type { TradeType } from '../trades/vocabulary.ts'
 import { type ChunkResults, type ColumnChunk, getExitDay, getKey } from './column-chunk.ts'
-import { sumColumn, toScaledIntegers } from './limbs.ts'
-import { sumRMultiples } from './sum-r-multiples.ts'
+import { sumColumn } from './limbs.ts'
 import {
   buildHistogram,
   type ExtremeTrade,
@@ -15,8 +14,8 @@ import {
 import { addTally, buildBreakdowns, countByCode, createEmptyTally, tallyByCode } from './tally.ts'
 import { type ScaledInteger, toNumber, toUnits } from './units.ts'
 
-/** Summarises a chunk of closed trades (see `selectClosed`), except for the curve. */
-export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<Summary, 'curve'> {
+/** Summarises a chunk of closed trades (see `selectClosed`), except for the curve and R. */
+export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<Summary, 'curve' | 'r'> {
   const { amounts } = chunk
   const breakdowns = buildBreakdowns(chunk, results)
   const toStreak = (first: number, last: number): Streak => ({
@@ -36,7 +35,6 @@ export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<
     stop: countExits(chunk, 'stop'),
     target: countExits(chunk, 'target'),
     riskPct: sumRiskPct(chunk),
-    r: sumRMultiples(results.values, toScaledIntegers(amounts.risk)),
     ...sumHoldingDays(chunk),
     wins: findStreaks(results.won, toStreak),
     losses: findStreaks(results.lost, toStreak),

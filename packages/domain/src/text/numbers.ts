@@ -83,6 +83,11 @@ export function formatR(r: Decimal | null, { signed = true }: { signed?: boolean
   return `${plus}${formatFixed(r, R_DECIMALS)}R`
 }
 
+/** A sum or an average of R-multiples with its sign: '+12.40R', '−0.35R', '0.00R'. Null becomes 'N/A'. */
+export function formatRSum(r: Decimal | null): string {
+  return r === null ? missing : `${sign(r) > 0 ? '+' : ''}${formatRatio(r)}R`
+}
+
 /** The decimal with exactly `places` decimals, grouped thousands and the sign U+2212; zero has no sign. */
 export function formatFixed(decimal: Decimal, places: number): string {
   const rounded = toPlaces(decimal, places)

@@ -9,7 +9,7 @@ import { useShownAmounts } from '../lib/shown-amounts.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]
 
-/** The Analytics tab. It receives the total of the summary card, to compare it with its own total. */
+/** The Analytics tab. It receives the figures of the summary cards, to compare them with its own. */
 export default function AnalyticsTab() {
   useShownAmounts()
   const summary = useTradeSummary()
@@ -18,5 +18,5 @@ export default function AnalyticsTab() {
   useScreenKeys('analytics', {
     newTrade: () => void navigate(paths.newTrade(paths.deskBase(pathname)), OPENS_DIALOG),
   })
-  return <AnalyticsDesk dashboardTotal={summary.isFetching ? null : (summary.data?.totalPnl ?? null)} />
+  return <AnalyticsDesk dashboard={summary.isFetching ? null : (summary.data ?? null)} />
 }

@@ -17,6 +17,7 @@ export { HideAmountsButton } from './hide-amounts.tsx'
 export { AccountActions, DeskActions, SearchButton } from './palette/desk-actions.tsx'
 export { SessionEnded } from './session-ended.tsx'
 export { DeskSubscription } from './subscription.tsx'
+export { UnitSwitch } from './unit-switch.tsx'
 
 /** The footer of the signed-in pages. */
 export function DeskFooter() {

@@ -9,6 +9,7 @@ import { setBaseCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
+import { setResultUnit } from '../lib/shown-amounts.ts'
 import { setSingleKeys } from '../lib/single-keys.ts'
 import { WeekStartContext } from '../ui/dates/week-start.ts'
 import { PageSpinner } from '../ui/display/loading.tsx'
@@ -22,7 +23,9 @@ import { TopBar } from './top-bar.tsx'
  * [SHELL-10] [GUARD-02].
  */
 export async function clientLoader({ request }: { request: Request }) {
-  hideAmounts(document.documentElement.hasAttribute('data-hides-amounts')) // theme.js sets it
+  const { dataset } = document.documentElement // theme.js sets how amounts are shown
+  hideAmounts('hidesAmounts' in dataset)
+  setResultUnit(dataset.unit === 'r' ? 'r' : 'money')
   setSessionLoaded() // before the request, because a write during it makes its answer outdated
   const session = await loadSession()
   const { pathname, search } = new URL(request.url)

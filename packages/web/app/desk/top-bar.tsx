@@ -24,9 +24,12 @@ export function TopBar({ session }: { session: Session }) {
         {/* The search, the eye and the bell have their place from the start, so that nothing moves when they arrive [SHELL-13]. */}
         <div className={styles.late}>
           <Idle>
-            {({ SearchButton, HideAmountsButton, NotificationBell }) => (
+            {({ SearchButton, UnitSwitch, HideAmountsButton, NotificationBell }) => (
               <>
                 <SearchButton />
+                <div className="only-wide only-desk">
+                  <UnitSwitch />
+                </div>
                 <HideAmountsButton />
                 <NotificationBell userId={session.user.id} />
               </>

@@ -38,6 +38,10 @@ export const actions = {
     ...{ label: 'Hide or show amounts', area: 'View', keys: ['.'], on: ['desk'], isForDialogs: true },
     also: 'privacy money eye share screen',
   },
+  changeUnit: {
+    ...{ label: 'Show results in money or R', area: 'View', keys: ['u'], on: ['desk'], isForDialogs: true },
+    also: 'unit multiple risk switch',
+  },
   showKeys: { label: 'Keyboard shortcuts', area: 'Help', keys: ['?'], on: ['desk'], also: 'hotkeys' },
   goToTrades: {
     ...{ label: tabLabels.trades, area: 'Page', keys: ['g t'], on: ['desk'] },

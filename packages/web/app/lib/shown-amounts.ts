@@ -1,16 +1,29 @@
+import type { ResultUnit } from '@candlebook/domain/analytics/result-units'
 import { areAmountsHidden } from '@candlebook/domain/text/hidden-amounts'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 
 const listeners = createListeners()
+let unit: ResultUnit = 'money'
+
+/** The unit in which results are shown. */
+export function getResultUnit(): ResultUnit {
+  return unit
+}
+
+/** Sets the unit of results. The desk sets it before it draws. */
+export function setResultUnit(chosen: ResultUnit): void {
+  unit = chosen
+}
 
 /** Says that the user chose to show amounts in another way. */
 export const drawAmounts = listeners.notify
 
 /**
- * Whether amounts are hidden. A page that calls it is drawn again when the user hides or shows them, so that its components
- * may format amounts without a subscription; a component in `memo` and a drawing on a canvas call it too.
+ * How amounts are shown, as a text that changes with the choices of the user. A page that calls it is drawn again when amounts are
+ * hidden or shown, and when results get another unit, so that its components may format amounts without a subscription; a
+ * component in `memo` and a drawing on a canvas call it too.
  */
-export function useShownAmounts(): boolean {
-  return useSyncExternalStore(listeners.subscribe, areAmountsHidden)
+export function useShownAmounts(): string {
+  return useSyncExternalStore(listeners.subscribe, () => `${areAmountsHidden()} ${unit}`)
 }

@@ -13,6 +13,7 @@ import { Kbd } from '../../ui/actions/kbd.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toggleAmounts, useAmountsOfOtherTabs } from '../hide-amounts.tsx'
 import { useMoneyColors } from '../money-colors.ts'
+import { showNextUnit, UnitSwitch, useUnitOfOtherTabs } from '../unit-switch.tsx'
 import styles from './palette.module.css'
 
 const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
@@ -27,9 +28,11 @@ export function DeskActions({ session }: { session: Session }) {
   const goTo = (id: ActionTo) => () => void navigate(actions[id].to(paths.deskBase(pathname)))
   useAmountsOfOtherTabs()
   useMoneyColors(session.preferences.moneyColors)
+  useUnitOfOtherTabs()
   useScreenKeys('desk', {
     search: () => showDialog('palette'),
     hideAmounts: toggleAmounts,
+    changeUnit: showNextUnit,
     showKeys: () => showDialog('keys'),
     quickAdd: () => session.onboardingCompleted && quickAdd.open(),
     goToTrades: goTo('goToTrades'),
@@ -62,6 +65,11 @@ export function AccountActions({ onChoose }: { onChoose: () => void }) {
   }
   return (
     <>
+      {['only-tablet', 'only-phone'].map((size) => (
+        <div key={size} className={size}>
+          <UnitSwitch />
+        </div>
+      ))}
       <Button fullWidth className="only-phone" icon={Search} onClick={() => open('palette')}>
         {actions.search.label}
       </Button>

@@ -31,6 +31,7 @@ import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { setTheme } from '../../ui/theme/theme.ts'
 import { toggleAmounts } from '../hide-amounts.tsx'
 import { useSignOut } from '../sign-out-and-clear.ts'
+import { showNextUnit } from '../unit-switch.tsx'
 import styles from './palette.module.css'
 import {
   type Choice,
@@ -92,6 +93,7 @@ function useChoose(
     showKeys: onShowKeys,
     signOut: () => void leave(),
     hideAmounts: toggleAmounts,
+    changeUnit: showNextUnit,
     exportTrades: () => exportShownTrades(pathname, search),
   }
   return (choice: Choice) => {

@@ -1,8 +1,10 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
+import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
@@ -19,6 +21,7 @@ import figureStyles from './figures.module.css'
 import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
 import keysStyles from './key-metrics.module.css'
 import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
 import { OnlyWithRate } from './trades-link.tsx'
 import { usePatternsPanel, useRiskPanel, useWhatIfPanel } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
@@ -26,7 +29,7 @@ import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 const FAILED = 'Failed to load analytics.'
 
 /** The Analytics tab: every figure over the filtered closed trades. */
-export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | null }) {
+export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null }) {
   const { chosen, filter, setFilter, filtered } = useAnalyticsFilter()
   const query = useReport(filter)
   const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
@@ -71,7 +74,7 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
           report={query.data}
           filter={filter}
           // A card with other trades, or from another moment, cannot be compared.
-          others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
+          others={listOthers(filtered || query.isFetching ? null : dashboard, list)}
           stale={query.isPlaceholderData}
         />
         <Patterns filter={filter} onlyWithRate={query.data.withoutRate.length > 0} />
@@ -79,6 +82,16 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
         <WhatIf filter={filter} />
       </>
     )
+  }
+}
+
+function listOthers(dashboard: TradeSummary | null, list: TradeTotals | null): OtherTotals {
+  const inR = getResultUnit() === 'r'
+  return {
+    dashboard: dashboard?.totalPnl ?? null,
+    list,
+    dashboardR: inR ? (dashboard?.totalR ?? null) : null,
+    listR: inR ? (list?.r ?? null) : null,
   }
 }
 

@@ -2,10 +2,12 @@ import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analyt
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import type { PatternsRequest } from '@candlebook/contract/patterns-report'
 import type { DrawdownRiskRequest } from '@candlebook/contract/risk-report'
+import type { TotalsRequest } from '@candlebook/contract/trades'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { clearCachedAnswers } from '../../lib/cached-answers.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
@@ -16,7 +18,7 @@ const keys = {
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
   drawdownRisk: (asked: DrawdownAsked) => ['trades', 'analytics', 'drawdown risk', asked] as const,
   patterns: (filter: PatternsRequest) => ['trades', 'analytics', 'patterns', filter] as const,
-  list: (filter: ChosenFilter, reportAt: number) =>
+  list: (filter: ChosenFilter & Pick<TotalsRequest, 'r'>, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
   trade: (id: string) => ['trades', 'one', id] as const,
 }
@@ -83,9 +85,10 @@ export function useCurrencyReport(filter: AnalyticsFilter) {
  * Loaded again after each report (`reportAt`), so that both are of one moment. Null while unknown.
  */
 export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
+  const r = getResultUnit() === 'r' ? ({ r: 'sum' } as const) : {}
   const { data } = useQuery({
-    queryKey: keys.list(filter, reportAt ?? 0),
-    queryFn: ({ signal }) => api.trades.totals(buildReportDrillDown(filter), { signal }),
+    queryKey: keys.list({ ...filter, ...r }, reportAt ?? 0),
+    queryFn: ({ signal }) => api.trades.totals({ ...buildReportDrillDown(filter), ...r }, { signal }),
     enabled: reportAt !== null,
   })
   return data ?? null

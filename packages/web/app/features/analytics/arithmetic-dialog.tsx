@@ -1,6 +1,6 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
-import { explain, getMetricValue } from '@candlebook/domain/analytics/explain'
+import { getMetricValue } from '@candlebook/domain/analytics/explain'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -13,7 +13,13 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
 import { useCurrencyReport } from './analytics.queries.ts'
 import { type ChosenFilter, parseFilter, useFigureDialog } from './analytics.url.ts'
-import { describeConversion, describeInputRounding, formatResult, isConverted } from './arithmetic.words.ts'
+import {
+  describeConversion,
+  describeInputRounding,
+  explainShown,
+  formatResult,
+  isConverted,
+} from './arithmetic.words.ts'
 import styles from './arithmetic-dialog.module.css'
 import { ArithmeticPart } from './arithmetic-part.tsx'
 import { buildTradesPath, getDrillDown } from './drill-down.ts'
@@ -27,7 +33,7 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
   const chosen = parseFilter(params)
   const metrics = [figure, ...listCompanions(figure)]
   const isMoney = metrics.some((metric) =>
-    explain(metric, report).inputs.some(({ unit }) => unit === 'money'),
+    explainShown(metric, report).inputs.some(({ unit }) => unit === 'money'),
   )
   return (
     <Dialog
@@ -65,7 +71,7 @@ function Arithmetic({
   report: AnalyticsReport
   isFirst: boolean
 }) {
-  const explanation = explain(metric, report)
+  const explanation = explainShown(metric, report)
   return (
     <ArithmeticPart
       formula={explanation}

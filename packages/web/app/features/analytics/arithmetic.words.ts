@@ -1,8 +1,9 @@
 import type { Conversion } from '@candlebook/contract/analytics'
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { getMetricValue } from '@candlebook/domain/analytics/explain'
+import { explain, getMetricValue } from '@candlebook/domain/analytics/explain'
 import type { Formula, FormulaInput } from '@candlebook/domain/analytics/formula'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
+import { metricsInR } from '@candlebook/domain/analytics/result-units'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import type { RateSource } from '@candlebook/domain/money/convert-amount'
@@ -11,6 +12,7 @@ import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/do
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { describeFigure, findFigure } from './figures.words.ts'
 import { describeDifferenceRounding } from './rounding.words.ts'
 
@@ -42,6 +44,15 @@ export function formatInput({ value, unit }: FormulaInput): string {
     case 'square':
       return maskDigits(formatFixed(value, 2))
   }
+}
+
+/** The arithmetic of a metric in the unit that is shown. */
+export function explainShown(metric: MetricId, report: AnalyticsReport): Formula & { title: string } {
+  const inR = metricsInR[metric]
+  const inMoney = explain(metric, report)
+  return getResultUnit() === 'r' && typeof inR !== 'string'
+    ? { title: inMoney.title, ...inR.formula(report) }
+    : inMoney
 }
 
 /** Formats the result. Average loss and drawdown are positive here, even where the tab shows a minus. */

@@ -5,11 +5,14 @@ import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import { useEffect, useState } from 'react'
-import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
+import { formatBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { runWhenIdle } from '../../ui/feedback/late-part.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import { describeRCurve, formatDistance, formatTotal, toShownDays } from './r-curve.words.ts'
+import { formatInUnit } from './results.words.ts'
 import styles from './time-chart.module.css'
 import { ReportDayLink, TradeCount } from './trades-link.tsx'
 
@@ -24,7 +27,10 @@ const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).Eq
 export function EquityChart({ report }: { report: AnalyticsReport }) {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => runWhenIdle(() => setPainted(true)), [])
-  const title = describeEquity(report, report.sums.today)
+  const { today } = report.sums
+  const days = toShownDays(report.days)
+  const title =
+    getResultUnit() === 'r' ? describeRCurve({ ...report, days }, today) : describeEquity(report, today)
   return (
     <ChartCard title={title} table={<EquityTable report={report} />}>
       {isPainted ? <EquityCurve report={report} /> : waiting}
@@ -33,11 +39,12 @@ export function EquityChart({ report }: { report: AnalyticsReport }) {
 }
 
 function EquityTable({ report }: { report: AnalyticsReport }) {
-  const days = listReportDays(report.days).toReversed()
+  const days = listReportDays(toShownDays(report.days)).toReversed()
+  const inR = getResultUnit() === 'r'
   return (
     <DataTable
       label="Equity by exit day"
-      columns={['Exit day', 'Trades', 'P&L', 'Equity', 'Below the peak']}
+      columns={['Exit day', 'Trades', inR ? 'R' : 'P&L', inR ? 'Sum of R' : 'Equity', 'Below the peak']}
       renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
       rows={days.map((day) => [
         formatDay(day.day),
@@ -47,8 +54,8 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
           of={formatDay(day.day)}
           part={buildDaysDrillDown(day.day, day.day)}
         />,
-        formatSignedBaseMoney(day.pnl),
-        formatSignedBaseMoney(day.equity),
+        formatInUnit(day),
+        formatTotal(day.equity),
         describeBelowPeak(day.drawdown),
       ])}
     />
@@ -56,7 +63,7 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
 }
 
 function describeBelowPeak(drawdown: string): string {
-  return isZero(drawdown) ? 'at the peak' : formatBaseMoney(drawdown)
+  return isZero(drawdown) ? 'at the peak' : formatDistance(drawdown)
 }
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */

@@ -4,8 +4,10 @@ import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days/day
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, negate } from '@candlebook/domain/decimal/decimal'
 import { useMemo } from 'react'
-import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
+import { formatBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import type { PaneLook } from './chart-drawing.ts'
+import { formatDistance, formatRAxis, formatRHeight, formatTotal, toShownDays } from './r-curve.words.ts'
 import { formatEquity } from './short-money.ts'
 import { TimeChart } from './time-chart.tsx'
 
@@ -18,19 +20,32 @@ const panes: PaneLook[] = [
   },
 ]
 
-/** Equity at the end of each exit day, and below it the drawdown. */
+const inR = { words: formatRHeight, axis: formatRAxis } as const
+const panesOfR: PaneLook[] = [
+  { share: 0.7, title: 'Sum of R', curves: [{ kind: 'line', ink: '--ink', width: 2, ...inR }] },
+  {
+    share: 0.3,
+    title: 'Below the last peak',
+    curves: [{ kind: 'below', ink: '--loss', width: 1, ...inR }],
+  },
+]
+
+/** Equity, or the sum of R, at the end of each exit day, and below it the drawdown. */
 export function EquityCurve({ report }: { report: AnalyticsReport }) {
-  const { days, sums, highlights } = report
+  const { sums, highlights } = report
+  const unit = getResultUnit()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days are in the unit that is shown
+  const days = useMemo(() => toShownDays(report.days), [report.days, unit])
   const heights = useMemo(() => toValues(days), [days])
   const listed = useMemo(() => listReportDays(days), [days])
   const shade = useMemo(
-    () => toShade(highlights.drawdown, { days, today: sums.today }),
-    [highlights.drawdown, days, sums.today],
+    () => (unit === 'r' ? null : toShade(highlights.drawdown, { days, today: sums.today })),
+    [highlights.drawdown, days, sums.today, unit],
   )
   return (
     <TimeChart
       days={days.day}
-      panes={panes}
+      panes={unit === 'r' ? panesOfR : panes}
       heights={heights}
       shade={shade}
       label="Day of the equity curve"
@@ -76,7 +91,7 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
   if (!day) return null
   return (
     <>
-      <b>{formatSignedBaseMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
+      <b>{formatTotal(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
       <br />
       {describeBelowPeak(day)}
     </>
@@ -85,10 +100,10 @@ function TipWords({ day, today }: { day: ReportDay | undefined; today: string })
 
 function describeDay(day: ReportDay | undefined, today: string): string {
   return day
-    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatSignedBaseMoney(day.equity)}, ${describeBelowPeak(day)}`
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatTotal(day.equity)}, ${describeBelowPeak(day)}`
     : ''
 }
 
 function describeBelowPeak({ drawdown }: ReportDay): string {
-  return isZero(drawdown) ? 'at the peak' : `${formatBaseMoney(drawdown)} below the peak`
+  return isZero(drawdown) ? 'at the peak' : `${formatDistance(drawdown)} below the peak`
 }

@@ -1,14 +1,17 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { type MetricSection, metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
+import { metricsInR } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal/decimal'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
-import { formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text/numbers'
+import { formatFixed, formatPercent, formatRatio, formatRSum, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { weekdayNames } from './calendar-month.ts'
+import { describeLeftOut } from './results.words.ts'
 
 /** Percentages that are shown and explained together with an amount. */
 export const companions = { feesPaid: 'feesPctOfGross', maxDrawdown: 'maxDrawdownPct' } as const
@@ -27,7 +30,21 @@ type FigureWords = {
  * The text of each metric: N/A when it does not exist, money with sign, percentages with 1 decimal, ratios with 2.
  */
 export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWords {
-  return words[id](report)
+  return describeInR(id, report) ?? words[id](report)
+}
+
+/** The text of a metric in R; null where results are shown in money, and for a metric that has no other unit. */
+function describeInR(id: FigureId, report: AnalyticsReport): FigureWords | null {
+  const inR = metricsInR[id]
+  if (getResultUnit() !== 'r' || typeof inR === 'string') return null
+  const r = inR.value(report)
+  const { rTrades } = report.sums
+  if (r === null) return { value: missing, context: 'no trade has a stop' }
+  return {
+    value: formatRSum(r),
+    sign: sign(r),
+    context: `${formatCount(rTrades, 'trade')} with a stop${describeLeftOut({ trades: report.counts.trades, rTrades })}`,
+  }
 }
 
 const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
@@ -115,7 +132,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     ...describeRespected(metrics.targetRespected, 'target'),
   }),
   rExpectancy: ({ metrics: { rExpectancy: r }, sums }) => ({
-    value: r === null ? missing : `${sign(r) > 0 ? '+' : ''}${formatRatio(r)}R`,
+    value: formatRSum(r),
     context: r === null ? 'no trade has a stop' : `${formatCount(sums.rTrades, 'trade')} with a stop`,
   }),
   kellyPct: ({ metrics: { kellyPct } }) => ({

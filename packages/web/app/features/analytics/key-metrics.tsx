@@ -1,6 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { divide, negate } from '@candlebook/domain/decimal/decimal'
+import { formatRSum, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -25,7 +27,7 @@ import { FigureName, FigureValue } from './figures.tsx'
 import { describeFigure, type FigureId, listFigures } from './figures.words.ts'
 import styles from './key-metrics.module.css'
 import { describeExcluded } from './no-closed-trades.tsx'
-import { describeReconciliation, type OtherTotals } from './reconciliation.words.ts'
+import { describeReconciliation, describeRReconciliation, type OtherTotals } from './reconciliation.words.ts'
 import { describePartsRounding } from './rounding.words.ts'
 import { TradeCount } from './trades-link.tsx'
 
@@ -35,6 +37,7 @@ import { TradeCount } from './trades-link.tsx'
  */
 export function KeyMetrics({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
   const tooFew = describeTooFew(report)
+  const inR = getResultUnit() === 'r'
   const extras: Partial<Record<FigureId, ReactNode>> = {
     winRatePct: (
       <>
@@ -42,7 +45,7 @@ export function KeyMetrics({ report, others }: { report: AnalyticsReport; others
         <Small>{describeWinRateInterval(report)}</Small>
       </>
     ),
-    expectancy: (
+    expectancy: !inR && (
       <Small>
         {describeExpectancyInterval(report)}
         <Help className={styles.help} about="the interval of expectancy">
@@ -62,7 +65,7 @@ export function KeyMetrics({ report, others }: { report: AnalyticsReport; others
       </dl>
       {tooFew && <p className={styles.tooFew}>{tooFew}</p>}
       <div className={styles.sums}>
-        <ExpectancyLedger report={report} />
+        {inR ? <RLedger report={report} /> : <ExpectancyLedger report={report} />}
         <Reconciliation report={report} others={others} />
       </div>
     </Card>
@@ -109,7 +112,8 @@ function Small({ children }: { children: ReactNode }) {
 
 /** Shows that all totals agree, or a warning that names the trade. */
 function Reconciliation({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
-  const result = describeReconciliation(report, others)
+  const result =
+    getResultUnit() === 'r' ? describeRReconciliation(report, others) : describeReconciliation(report, others)
   const client = useQueryClient()
   const { excluded } = report.counts
   return (
@@ -146,6 +150,38 @@ function MismatchedTrade({ id }: { id: string }) {
     <Link className="link" to={paths.trade({ id, status: 'closed' })}>
       Show {name}
     </Link>
+  )
+}
+
+/** The average R computed from its sum, and the trades that are left out. */
+function RLedger({ report: { counts, sums, metrics } }: { report: AnalyticsReport }) {
+  const left = counts.trades - sums.rTrades
+  return (
+    <div>
+      <h3 className="h-group">How the average R comes out</h3>
+      <table className={clsx(styles.ledger, styles.narrowNames)}>
+        <tbody>
+          <tr>
+            <th scope="row">Sum of R</th>
+            <td>{formatCount(sums.rTrades, 'trade')} with a stop loss</td>
+            <td>{sums.rTrades === 0 ? missing : formatRSum(sums.r)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Left out</th>
+            <td>{formatCount(left, 'trade')} without a stop loss on the losing side of entry</td>
+            <td>no R</td>
+          </tr>
+          <tr className={styles.total}>
+            <th scope="row" colSpan={2}>
+              R per trade
+            </th>
+            <td>
+              <span className={styles.doubleLine}>{formatRSum(metrics.rExpectancy)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

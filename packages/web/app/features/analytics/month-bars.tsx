@@ -1,19 +1,28 @@
 import type { AnalyticsReport, PeriodRow } from '@candlebook/contract/analytics-report'
 import { buildRealisedDrillDown, buildRowDrillDown, getDaysOfMonth } from '@candlebook/contract/drill-down'
+import { listReportDays } from '@candlebook/domain/analytics/day-points'
+import type { UnitResult } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
-import { compare, sign, sum } from '@candlebook/domain/decimal/decimal'
+import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
-import { formatMonth, type Month } from './calendar-month.ts'
+import { formatMonth, getMonth, type Month } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { countExits, describeExits } from './exits.words.ts'
 import styles from './month-bars.module.css'
+import {
+  addResults,
+  describeLeftOut,
+  formatInUnit,
+  formatInUnitShort,
+  getShownResult,
+} from './results.words.ts'
 import { buildLinearScale, type Scale } from './scale.ts'
-import { formatMoneyShort } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 
 /** The twelve months of the calendar's year as bars; a click shows the month in the calendar. */
@@ -28,11 +37,11 @@ export function MonthBars({
 }) {
   const year = month.slice(0, 4)
   const { today } = report.sums
-  const rows = report.byMonth.filter(({ key }) => key.startsWith(year))
+  const rows = listMonths(report, year)
   const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
   const exits = countExits(report, month)
-  const heights = [0, ...rows.map(({ realised }) => Number(realised))]
+  const heights = [0, ...rows.map((row) => Number(getShownResult(row)))]
   const scale = buildLinearScale([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
     <ChartCard
@@ -55,7 +64,8 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {formatSignedBaseMoney(shown.realised)} in {describeExits(exits)}.{' '}
+          {formatMonth(month, today)}: {formatInUnit(shown)} in {describeExits(exits)}
+          {describeLeftOut(shown)}.{' '}
           <TradesLink part={buildRealisedDrillDown(report, getDaysOfMonth(month))} className="link">
             Show {exits.trades + exits.partialExits === 1 ? 'it' : 'them'}
             <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
@@ -75,31 +85,32 @@ function MonthBar({
   onPress,
 }: {
   month: Month
-  row: PeriodRow | undefined
+  row: MonthRow | undefined
   today: Day
   isShown: boolean
   scale: Scale
   onPress: () => void
 }) {
-  const pnl = Number(row?.realised ?? 0)
-  const bar = { bottom: `${scale(Math.min(pnl, 0))}%`, height: `${Math.abs(scale(pnl) - scale(0))}%` }
+  const shown = (row && getShownResult(row)) ?? '0'
+  const size = Number(shown)
+  const bar = { bottom: `${scale(Math.min(size, 0))}%`, height: `${Math.abs(scale(size) - scale(0))}%` }
   return (
     <button
       type="button"
       aria-pressed={isShown}
-      title={row ? formatSignedBaseMoney(row.realised) : undefined}
+      title={row ? `${formatInUnit(row)}${describeLeftOut(row)}` : undefined}
       onClick={onPress}
     >
       <span className={styles.column}>
         <u style={{ bottom: `${scale(0)}%` }} />
-        {row && <i className={styles[getPnlSign(sign(row.realised))]} style={bar} />}
+        {row && <i className={styles[getPnlSign(sign(shown))]} style={bar} />}
       </span>
-      <b>{row ? formatMoneyShort(row.realised, { signed: true }) : ''}</b>
+      <b>{row ? formatInUnitShort(row) : ''}</b>
       <small>{formatMonth(month, `${month}-01`).slice(0, 3)}</small>
       <span className="visually-hidden">
         , {formatMonth(month, today)}:{' '}
         {row
-          ? `${formatSignedBaseMoney(row.realised)}, ${formatCount(row.trades, 'closed trade')}`
+          ? `${formatInUnit(row)}, ${formatCount(row.trades, 'closed trade')}${describeLeftOut(row)}`
           : 'no trades'}
         , show in the calendar
       </span>
@@ -108,24 +119,53 @@ function MonthBar({
 }
 
 /** The title of a year: its P&L, and its best month. */
-function describeYear(rows: readonly PeriodRow[], year: string, today: string): string {
+function describeYear(rows: readonly MonthRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
-  const total = formatSignedBaseMoney(sum(rows.map(({ realised }) => realised)))
+  const result = addResults(rows)
+  const total = formatInUnit(result)
+  const left = describeLeftOut(result)
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
-    return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
-  const best = rows.reduce((top, row) => (compare(row.realised, top.realised) > 0 ? row : top), first)
-  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best`
+    return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}${left}`
+  const best = rows.reduce((top, row) => (isBetter(row, top) ? row : top), first)
+  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best${left}`
 }
 
-function YearTable({ rows, report }: { rows: readonly PeriodRow[]; report: AnalyticsReport }) {
+/** Whether a month has the higher result in the unit that is shown; one without R is below all others. */
+function isBetter(row: UnitResult, top: UnitResult): boolean {
+  const [shown, best] = [getShownResult(row), getShownResult(top)]
+  return shown !== null && (best === null || compare(shown, best) > 0)
+}
+
+/** A month with its result. */
+type MonthRow = PeriodRow & UnitResult & { closedPnl: string }
+
+/** The months of a year with exits. `pnl` is what they realised. */
+function listMonths({ byMonth, days }: AnalyticsReport, year: string): MonthRow[] {
+  const listed = listReportDays(days)
+  return byMonth
+    .filter(({ key }) => key.startsWith(year))
+    .map((row) => ({
+      ...row,
+      ...addResults(listed.filter(({ day }) => getMonth(day) === row.key)),
+      pnl: row.realised,
+      closedPnl: row.pnl,
+    }))
+}
+
+function YearTable({ rows, report }: { rows: readonly MonthRow[]; report: AnalyticsReport }) {
   const { today } = report.sums
-  const isMixed = rows.some(({ pnl, realised }) => compare(pnl, realised) !== 0)
+  const isMixed = rows.some(({ closedPnl, realised }) => compare(closedPnl, realised) !== 0)
+  const inR = getResultUnit() === 'r'
   return (
     <DataTable
       label="P&L by month"
-      columns={['Month', 'Trades', 'Win rate', ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L'])]}
+      columns={[
+        ...['Month', 'Trades', 'Win rate'],
+        ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L']),
+        ...(inR ? ['With a stop', 'R'] : []),
+      ]}
       rows={rows.map((row) => [
         formatMonth(row.key, today),
         <TradeCount
@@ -135,8 +175,9 @@ function YearTable({ rows, report }: { rows: readonly PeriodRow[]; report: Analy
           part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
-        ...(isMixed ? [formatSignedBaseMoney(row.pnl)] : []),
+        ...(isMixed ? [formatSignedBaseMoney(row.closedPnl)] : []),
         formatSignedBaseMoney(row.realised),
+        ...(inR ? [String(row.rTrades), formatInUnit(row)] : []),
       ])}
     />
   )

@@ -1,12 +1,12 @@
 import type { DayMonth } from '@candlebook/contract/days'
 import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
-import { sign, sum } from '@candlebook/domain/decimal/decimal'
+import { sign } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
+import { getShownCurrency } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
@@ -16,6 +16,7 @@ import { useMonth } from './analytics.queries.ts'
 import { addMonths, formatMonth, getMonth, listWeeks, type Month } from './calendar-month.ts'
 import { addExits, describeExits } from './exits.words.ts'
 import styles from './month-strip.module.css'
+import { addResults, describeLeftOut, formatInUnit, getShownResult } from './results.words.ts'
 
 const FAILED = 'Failed to load the month.'
 
@@ -73,11 +74,13 @@ export function MonthStrip({ journalAt }: { journalAt: number }) {
 /** '+$2,610.23 over 20 trades and 1 partial exit'. */
 function MonthSum({ month: { days } }: { month: DayMonth }) {
   if (days.length === 0) return `No results in ${getShownCurrency()}` // exits without a rate are in no sum
-  const pnl = sum(days.map((day) => day.pnl))
+  const result = addResults(days)
+  const shown = getShownResult(result)
   return (
     <>
-      <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} /> over{' '}
+      <Pnl text={formatInUnit(result)} sign={getPnlSign(shown === null ? null : sign(shown))} /> over{' '}
       {describeExits(addExits(days))}
+      {describeLeftOut(result)}
     </>
   )
 }
@@ -99,7 +102,7 @@ function Days({
   const days = weeks.flat().filter((day) => day !== null)
   const results = new Map(data?.days.map((result) => [result.day, result]))
   const written = new Set(data?.written)
-  const largest = Math.max(...(data?.days ?? []).map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  const largest = Math.max(...(data?.days ?? []).map((day) => Math.abs(Number(getShownResult(day)))), 0)
   const firstColumn = weeks[0]!.findIndex((day) => day !== null) + 1 // a month has weeks
   return (
     <ol
@@ -140,10 +143,11 @@ function StripDay({
   largest: number
 }) {
   const state = day === today ? 'today' : day > today ? 'future' : undefined
+  const shown = (result && getShownResult(result)) ?? '0'
   const content = (
     <>
       <span className={styles.bar} aria-hidden>
-        {result && <i style={{ '--size': `${computeBarPercent(result.pnl, largest)}%` } as CSSProperties} />}
+        {result && <i style={{ '--size': `${computeBarPercent(shown, largest)}%` } as CSSProperties} />}
       </span>
       <span className={styles.number}>{splitDay(day).dayOfMonth}</span>
       {isWritten && <span className={styles.written} aria-hidden />}
@@ -157,14 +161,14 @@ function StripDay({
       </span>
     )
   const parts = [
-    result && `${formatSignedBaseMoney(result.pnl)}, ${describeExits(result)}`,
+    result && `${formatInUnit(result)}, ${describeExits(result)}${describeLeftOut(result)}`,
     isWritten && 'journal entry',
   ].filter(Boolean)
   const text = [formatDayShort(day), ...parts].join(', ')
   return (
     <Link
       to={paths.day(day)}
-      className={clsx(styles.day, result && styles[getPnlSign(sign(result.pnl))])}
+      className={clsx(styles.day, result && styles[getPnlSign(sign(shown))])}
       data-state={state}
       aria-label={`${text}: show the day`}
       title={text}
@@ -177,8 +181,8 @@ function StripDay({
 const SMALLEST_PERCENT = 8
 
 /** The height of a bar in percent of the space on its side of the line. A day that is even has the smallest bar. */
-function computeBarPercent(pnl: string, largest: number): number {
-  const share = largest > 0 ? Math.abs(Number(pnl)) / largest : 0
+function computeBarPercent(shown: string, largest: number): number {
+  const share = largest > 0 ? Math.abs(Number(shown)) / largest : 0
   return Math.max(SMALLEST_PERCENT, Math.round(100 * share))
 }
 

@@ -3,10 +3,11 @@ import { buildDaysDrillDown, buildRealisedDrillDown } from '@candlebook/contract
 import { listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
 import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
-import { sign, sum } from '@candlebook/domain/decimal/decimal'
+import { sign } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
@@ -23,7 +24,13 @@ import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { addExits, describeExits, describeExitsBriefly } from './exits.words.ts'
 import styles from './pnl-calendar.module.css'
-import { formatMoneyShort } from './short-money.ts'
+import {
+  addResults,
+  describeLeftOut,
+  formatInUnit,
+  formatInUnitShort,
+  getShownResult,
+} from './results.words.ts'
 import { DayLink, ReportDayLink, TradeCount, TradesLink } from './trades-link.tsx'
 
 /** The days of one month with the P&L of their exits; a day links to its page, a week to its trades. */
@@ -75,7 +82,7 @@ function MonthGrid({
   const { today } = report.sums
   const weekStart = useWeekStart()
   const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
-  const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  const largest = Math.max(...[...days.values()].map((day) => Math.abs(Number(getShownResult(day)))), 0)
   return (
     <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${formatMonth(month, today)}`}>
       <thead>
@@ -109,15 +116,12 @@ function MonthGrid({
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-function describeMonth(
-  days: readonly Pick<ReportDay, 'pnl' | 'trades' | 'partialExits'>[],
-  month: Month,
-  today: Day,
-): string {
+function describeMonth(days: readonly ReportDay[], month: Month, today: Day): string {
   const name = formatMonth(month, today)
   if (days.length === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${formatSignedBaseMoney(sum(days.map(({ pnl }) => pnl)))} over ${describeExits(addExits(days))}`
+  const result = addResults(days)
+  return `${name} ${verb} ${formatInUnit(result)} over ${describeExits(addExits(days))}${describeLeftOut(result)}`
 }
 
 function Square({
@@ -141,23 +145,24 @@ function Square({
       </span>
     )
   }
-  const pnl = Number(result.pnl)
+  const shown = getShownResult(result) ?? '0'
   // Each day with a result has a minimum tint; the largest result of the month has the full tint.
-  const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
+  const level = largest > 0 ? Math.round(18 + (82 * Math.abs(Number(shown))) / largest) : 0
   return (
     <DayLink
       day={day}
-      className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
+      className={clsx(styles.day, styles[getPnlSign(sign(shown))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
       part={buildRealisedDrillDown(report, { from: day, to: day })}
-      title={formatSignedBaseMoney(result.pnl)}
+      title={`${formatInUnit(result)}${describeLeftOut(result)}`}
     >
       <i>{number}</i>
-      <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
+      <b>{formatInUnitShort(result)}</b>
       <small className="only-desk">{describeExitsBriefly(result)}</small>
       <span className="visually-hidden">
-        , {formatDayShort(day)}: {formatSignedBaseMoney(result.pnl)}, show the day
+        , {formatDayShort(day)}: {formatInUnit(result)}
+        {describeLeftOut(result)}, show the day
       </span>
     </DayLink>
   )
@@ -166,18 +171,18 @@ function Square({
 function Week({ report, days }: { report: AnalyticsReport; days: readonly ReportDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const pnl = sum(days.map((day) => day.pnl))
+  const result = addResults(days)
   return (
     <TradesLink
-      className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
+      className={clsx(styles.week, styles[getPnlSign(sign(getShownResult(result) ?? '0'))])}
       part={buildRealisedDrillDown(report, { from: first.day, to: last.day })}
-      title={formatSignedBaseMoney(pnl)}
+      title={`${formatInUnit(result)}${describeLeftOut(result)}`}
     >
-      <b>{formatMoneyShort(pnl, { signed: true })}</b>
+      <b>{formatInUnitShort(result)}</b>
       <small>{describeExitsBriefly(addExits(days))}</small>
       <span className="visually-hidden">
-        , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatSignedBaseMoney(pnl)}, show the
-        trades
+        , {formatDayShort(first.day)} to {formatDayShort(last.day)}: {formatInUnit(result)}
+        {describeLeftOut(result)}, show the trades
       </span>
     </TradesLink>
   )
@@ -193,10 +198,19 @@ function MonthTable({
   month: Month
 }) {
   const hasPartialExits = addExits(days).partialExits > 0
+  const inR = getResultUnit() === 'r'
   return (
     <DataTable
       label={`P&L by day, ${formatMonth(month, report.sums.today)}`}
-      columns={['Exit day', 'Trades', 'Wins', 'Losses', ...(hasPartialExits ? ['Partial exits'] : []), 'P&L']}
+      columns={[
+        'Exit day',
+        'Trades',
+        'Wins',
+        'Losses',
+        ...(hasPartialExits ? ['Partial exits'] : []),
+        'P&L',
+        ...(inR ? ['With a stop', 'R'] : []),
+      ]}
       renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
       rows={days.map((day) => [
         formatDay(day.day),
@@ -210,6 +224,7 @@ function MonthTable({
         String(day.losses),
         ...(hasPartialExits ? [String(day.partialExits)] : []),
         formatSignedBaseMoney(day.pnl),
+        ...(inR ? [String(day.rTrades), formatInUnit(day)] : []),
       ])}
     />
   )

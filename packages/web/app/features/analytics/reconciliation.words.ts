@@ -1,6 +1,14 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import type { TradeTotals } from '@candlebook/contract/trades'
-import { add, compare, type Decimal, divide, subtract, toAbsolute } from '@candlebook/domain/decimal/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  subtract,
+  sum,
+  toAbsolute,
+} from '@candlebook/domain/decimal/decimal'
 import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
 import {
   addCurrency,
@@ -8,7 +16,7 @@ import {
   formatSign,
   roundAsShown,
 } from '@candlebook/domain/money/format-money'
-import { formatPrice } from '@candlebook/domain/text/numbers'
+import { formatPrice, formatRSum } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 
@@ -19,10 +27,38 @@ type Reconciled = { kind: 'agrees'; text: string } | { kind: 'differs'; text: st
  * Totals that do not come from the report. `dashboard` is the card above; null while unknown, or when the filter
  * excludes trades that the card counts. `list` is the SQL total of the trade list; null while unknown.
  */
-export type OtherTotals = { dashboard: Decimal | null; list: Pick<TradeTotals, 'closed' | 'pnl'> | null }
+export type OtherTotals = TotalsInMoney & TotalsInR
+type TotalsInMoney = { dashboard: Decimal | null; list: Pick<TradeTotals, 'closed' | 'pnl'> | null }
+/** The sums of R of both; null where results are shown in money. */
+type TotalsInR = {
+  dashboardR: Decimal | null
+  listR: TradeTotals['r'] | null
+}
+
+/** Compares the sum of R of the report with those of its days, the dashboard card and the list. */
+export function describeRReconciliation(
+  { sums, days }: Pick<AnalyticsReport, 'sums' | 'days'>,
+  { dashboardR, listR }: TotalsInR,
+): Reconciled {
+  const ways: [string, Decimal | null][] = [
+    ['the dashboard card', dashboardR],
+    ['the list of trades', listR?.sum ?? null],
+    ['the days', sum(days.r)],
+  ]
+  const known = ways.flatMap(([way, r]) => (r === null ? [] : [{ way, r }]))
+  const others = known.filter(({ r }) => compare(r, sums.r) !== 0)
+  if (others.length > 0) {
+    const named = others.map(({ way, r }) => `${way} ${formatRSum(r)}`).join(', ')
+    return { kind: 'differs', text: `The sum of R is ${formatRSum(sums.r)}, but ${named}.`, tradeId: null }
+  }
+  const named = listWords(known.map(({ way }) => way))
+  return { kind: 'agrees', text: `${capitalise(named)} add up to ${formatRSum(sums.r)}.` }
+}
+
+const listWords = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 /** Compares all totals. */
-export function describeReconciliation(report: AnalyticsReport, others: OtherTotals): Reconciled {
+export function describeReconciliation(report: AnalyticsReport, others: TotalsInMoney): Reconciled {
   const { agrees, mismatch } = report.reconciliation
   const text = describeDifference(report, others)
   if (agrees && text === '') return { kind: 'agrees', text: describeAgreement(report, others) }
@@ -30,7 +66,7 @@ export function describeReconciliation(report: AnalyticsReport, others: OtherTot
 }
 
 /** '194 × $75.00459 is +$14,550.89. The trades, the days, …': names each compared total. */
-function describeAgreement(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+function describeAgreement(report: AnalyticsReport, { dashboard, list }: TotalsInMoney): string {
   const { counts, metrics } = report
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
@@ -50,7 +86,7 @@ function describeRealised({ metrics, reconciliation }: AnalyticsReport): string 
 }
 
 /** What differs and by how much; '' when nothing does. */
-function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+function describeDifference(report: AnalyticsReport, { dashboard, list }: TotalsInMoney): string {
   const { counts, metrics, reconciliation } = report
   const { tradesPnl, daysPnl, equityEnd, strategiesPnl, partialPnl, earlierPnl, mismatch } = reconciliation
   const realised = subtract(add(metrics.totalPnl, partialPnl), earlierPnl)

@@ -3,7 +3,7 @@ import { buildRealisedDrillDown } from '@candlebook/contract/drill-down'
 import type { RiskReport } from '@candlebook/contract/risk-report'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import { explainRiskFigure, type RiskFigure, riskTable } from '@candlebook/domain/analytics/risk-formulas'
-import { formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatPercent, formatRSum, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { toApiError } from '../../lib/api-error.ts'
@@ -27,7 +27,6 @@ import {
   describeQuantiles,
   describeRInterval,
   findRiskFigure,
-  formatAverageR,
 } from './risk.words.ts'
 import { RollingChart, RollingTable } from './rolling-chart.tsx'
 import { TradesLink } from './trades-link.tsx'
@@ -91,7 +90,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
         <FigureView
           of={OF}
           {...metricTable.rExpectancy}
-          value={formatAverageR(r.expectancy)}
+          value={formatRSum(r.expectancy)}
           onOpen={() => metricDialog.open('rExpectancy')}
         >
           {describeRInterval(risk)}

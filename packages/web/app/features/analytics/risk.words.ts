@@ -13,19 +13,14 @@ import {
 import { type RiskFigure, riskFigures } from '@candlebook/domain/analytics/risk-formulas'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
-import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
-import { formatFixed, formatPercent, formatR, formatRatio, missing } from '@candlebook/domain/text/numbers'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { formatFixed, formatPercent, formatR, formatRSum, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 
 /** The figure of the risk section with this name from a URL; null when there is none. */
 export function findRiskFigure(name: string | null): RiskFigure | null {
   return riskFigures.find((figure) => figure === name) ?? null
-}
-
-/** An average R with 2 decimals and its sign: '+0.32R'. */
-export function formatAverageR(r: Decimal | null): string {
-  return r === null ? missing : `${sign(r) > 0 ? '+' : ''}${formatRatio(r)}R`
 }
 
 /** Why an average or a fraction has no interval. */
@@ -47,7 +42,7 @@ export function describeKelly({ kelly: { pct, interval }, counts }: RiskReport):
 export function describeRInterval({ r: { trades, interval, expectancy } }: RiskReport): string {
   if (expectancy === null) return 'no trade has a stop'
   return interval
-    ? `90% interval ${formatAverageR(interval.low)} to ${formatAverageR(interval.high)}`
+    ? `90% interval ${formatRSum(interval.low)} to ${formatRSum(interval.high)}`
     : describeNoInterval(trades)
 }
 

@@ -19,8 +19,7 @@ import styles from './time-chart.module.css'
  * does. Callers must pass the same `panes` and `shade` objects while they do not change.
  */
 export function TimeChart(props: ChartProps) {
-  const hidden = useShownAmounts()
-  return <Chart key={String(hidden)} {...props} /> // the labels of a drawn axis do not change
+  return <Chart key={useShownAmounts()} {...props} /> // the labels of a drawn axis do not change
 }
 
 type ChartProps = {

@@ -1,6 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Stat, Summary } from '../../ui/display/stat.tsx'
@@ -38,7 +39,7 @@ export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
       {figure('Total P&L', (summary, words) => ({
         figure: <Pnl text={words.total} sign={getPnlSign(words.totalSign)} fit />,
         glyph:
-          words.total.length > FITS_WITH_GLYPH
+          words.total.length > FITS_WITH_GLYPH || getResultUnit() !== 'money'
             ? undefined
             : glyph({
                 ...{ of: 'total', summary },

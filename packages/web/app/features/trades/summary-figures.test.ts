@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setResultUnit } from '../../lib/shown-amounts.ts'
 import { describeSummary } from './summary-figures.ts'
 import { buildEquityLine, MAX_CANDLES, openCandles } from './summary-glyphs.tsx'
 import { buildTradeSummary } from './trade.fixtures.ts'
@@ -87,4 +88,19 @@ test('of many open trades a few candles are drawn, and one without a stop is nev
 
   expect(candles).toHaveLength(MAX_CANDLES)
   expect(candles.filter((candle) => candle === 'hollow')).toHaveLength(1)
+})
+
+test('in R the total is a sum of R, which says how many trades have no stop', () => {
+  onTestFinished(() => setResultUnit('money'))
+  setResultUnit('r')
+  expect(describeSummary(buildTradeSummary())).toMatchObject({
+    total: '+42.12R',
+    totalSign: 1,
+    month: '+7.50R this month, 44 without a stop',
+  })
+  expect(describeSummary(buildTradeSummary({ rTrades: 0, totalR: '0' }))).toMatchObject({
+    total: 'N/A',
+    totalSign: null,
+    month: 'No closed trade has a stop',
+  })
 })

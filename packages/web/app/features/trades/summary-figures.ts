@@ -1,9 +1,10 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
-import { formatPercent } from '@candlebook/domain/text/numbers'
+import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { computeWinRatePct } from '@candlebook/domain/trades/win-rate'
 import { formatDashboardTotal } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 
 /** The texts of the first three summary cards; the short line is for phones. */
 export type SummaryWords = {
@@ -23,15 +24,32 @@ export function describeSummary(summary: TradeSummary): SummaryWords {
   const noneClosed = summary.withoutRate.length > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
   const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
-    total: formatDashboardTotal(summary.totalPnl),
-    totalSign: getMoneySign(summary.totalPnl),
-    month: closed === 0 ? noneClosed : `${formatDashboardTotal(summary.monthPnl)} this month`,
+    ...describeTotal(summary, noneClosed),
     winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
     outcomes:
       closed === 0 ? noneClosed : `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`,
     outcomesShort: closed === 0 ? noneClosed : `${formatInteger(wins)} W, ${formatInteger(losses)} L${even}`,
     open: formatInteger(summary.open),
     stops: describeStops(summary),
+  }
+}
+
+/** The total in the unit that is shown. A sum of R says how many trades it leaves out. */
+function describeTotal(
+  { totalPnl, monthPnl, closed, totalR, monthR, rTrades }: TradeSummary,
+  noneClosed: string,
+): Pick<SummaryWords, 'total' | 'totalSign' | 'month'> {
+  const inMoney = getResultUnit() === 'money'
+  if (!inMoney && rTrades === 0)
+    return { total: 'N/A', totalSign: null, month: closed === 0 ? noneClosed : 'No closed trade has a stop' }
+  const [amount, ofMonth] = inMoney ? [totalPnl, monthPnl] : [totalR, monthR]
+  const format = inMoney ? formatDashboardTotal : formatRSum
+  const left = closed - rTrades
+  const without = inMoney || left === 0 ? '' : `, ${formatInteger(left)} without a stop`
+  return {
+    total: format(amount),
+    totalSign: getMoneySign(amount),
+    month: closed === 0 ? noneClosed : `${format(ofMonth)} this month${without}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TradeFilter } from '@candlebook/contract/trades'
+import type { TotalsRequest, TradeFilter } from '@candlebook/contract/trades'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 
 /** The cache keys of trades and imports; no other file writes one. */
@@ -12,7 +12,7 @@ export const tradeKeys = {
   one: (id: string) => ['trades', 'one', id] as const,
   executions: (id: string) => ['trades', 'executions', id] as const,
   equity: (id: string) => ['trades', 'equity', id] as const,
-  totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
+  totals: (filter: TotalsRequest) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
   latest: ['trades', 'latest'] as const,
   day: (query: { day: string; account?: string | undefined }) => ['trades', 'day', query] as const,

@@ -4,6 +4,7 @@ import type {
   SetFeeRate,
   SetFills,
   SetTradeFlags,
+  TotalsRequest,
   Trade,
   TradeFilter,
   UpdateTrade,
@@ -21,6 +22,7 @@ import {
   useRecord,
   useSaveRecord,
 } from '../../lib/record-lists.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { listTrades } from './list-trades.ts'
 import { everyTrade, type NamedBy, PAGE, tradeKeys } from './trade-keys.ts'
 
@@ -47,11 +49,12 @@ export function useTrades(filter: TradeFilter, sort: TradeSort) {
   )
 }
 
-/** Counts and net P&L of the filtered trades. */
+/** Counts and net P&L of the filtered trades; where results are shown in R also the sum of R. */
 export function useTradeTotals(filter: TradeFilter) {
+  const asked: TotalsRequest = getResultUnit() === 'r' ? { ...filter, r: 'sum' } : filter
   return useQuery({
-    queryKey: tradeKeys.totals(filter),
-    queryFn: ({ signal }) => api.trades.totals(filter, { signal }),
+    queryKey: tradeKeys.totals(asked),
+    queryFn: ({ signal }) => api.trades.totals(asked, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setResultUnit } from '../../lib/shown-amounts.ts'
 import { describeSummary } from './summary-figures.ts'
 import { buildClosedTrade, buildTradeSummary, openTrade } from './trade.fixtures.ts'
 import {
@@ -233,4 +234,35 @@ test('a failed page waits for Retry and is not asked for again by itself', () =>
   expect(getMoreTrades({ ...query, isFetchingNextPage: true })).toBe('loading')
   expect(getMoreTrades({ ...query, isFetchNextPageError: false })).toBe('waiting')
   expect(getMoreTrades({ ...query, isFetchNextPageError: false, hasNextPage: false })).toBe('none')
+})
+
+test('in R a row has its R first and the money below, and a trade without a stop has no R', () => {
+  onTestFinished(() => setResultUnit('money'))
+  const inMoney = describeRow(buildClosedTrade(), today)
+  setResultUnit('r')
+  expect(describeRow(buildClosedTrade(), today)).toMatchObject({
+    result: inMoney.context,
+    context: inMoney.result,
+    resultSign: 1,
+  })
+  expect(describeRow(buildClosedTrade({ stopLoss: null }), today)).toMatchObject({
+    result: 'R N/A',
+    resultSign: null,
+    context: inMoney.result,
+  })
+})
+
+test('a sum of R says how many trades it leaves out, and whether it agrees with the card', () => {
+  const inR = { ...unfiltered, totals: { ...totals, r: { sum: '42.125', trades: totals.closed - 3 } } }
+  expect(describeSum(inR)).toEqual({
+    kind: 'agrees',
+    text: 'Closed trades add up to +42.12R, the same as Total P&L, without 3 trades that have no stop loss',
+  })
+  expect(describeSum({ ...inR, filtered: true })?.text).toBe(
+    'Filtered closed trades add up to +42.12R, without 3 trades that have no stop loss',
+  )
+  expect(describeSum({ ...inR, totals: { ...totals, r: { sum: '1', trades: 2 } } })).toMatchObject({
+    kind: 'differs',
+    text: 'Closed trades add up to +1.00R, but Total P&L is +42.12R',
+  })
 })

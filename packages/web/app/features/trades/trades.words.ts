@@ -6,12 +6,13 @@ import {
   formatDaysAgo,
   formatDayWithYearIfOther,
 } from '@candlebook/domain/days/format-day'
-import { compare } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
 import {
   formatPrice,
   formatQuantity,
   formatR,
+  formatRSum,
   formatShortPrice,
   missing,
   R_DECIMALS,
@@ -34,6 +35,7 @@ import {
   formatSignedTradeMoney,
   formatTradeMoney,
 } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { describeWithoutRate } from './without-rate.words.ts'
 
 /** The texts of one row of the list: a fact in each cell and its context below. */
@@ -69,9 +71,7 @@ export function describeRow(trade: Trade, today: Day): RowWords {
     plan: describePlan(trade),
     size: describeSize(trade),
     value: formatTradeMoney(computeEntryValue(trade), trade),
-    result: formatSignedTradeMoney(trade.pnl, trade),
-    resultSign: getMoneySign(trade.pnl),
-    context: describeContext(trade),
+    ...describeResult(trade),
   }
 }
 
@@ -109,13 +109,22 @@ function describePlan(trade: Trade): string {
   return trade.takeProfit === null ? 'No target set' : 'Target behind entry'
 }
 
-function describeContext(trade: Trade): string {
-  if (trade.status === 'open') {
-    const risk = computeInitialRisk(trade)
-    return risk === null ? `Risk ${missing}` : `${formatTradeMoney(risk, trade)} at risk`
-  }
+/** The result in the unit that is shown, and below it the other one; of an open trade its risk. */
+function describeResult(trade: Trade): Pick<RowWords, 'result' | 'resultSign' | 'context'> {
+  const money = formatSignedTradeMoney(trade.pnl, trade)
+  const resultSign = getMoneySign(trade.pnl)
+  if (trade.status === 'open') return { result: money, resultSign, context: describeOpenRisk(trade) }
   const r = computeRMultiple(trade, { decimals: R_DECIMALS })
-  return r === null ? `R ${missing}` : formatR(r)
+  if (getResultUnit() === 'money')
+    return { result: money, resultSign, context: r === null ? `R ${missing}` : formatR(r) }
+  return r === null
+    ? { result: `R ${missing}`, resultSign: null, context: money }
+    : { result: formatR(r), resultSign, context: money }
+}
+
+function describeOpenRisk(trade: Trade): string {
+  const risk = computeInitialRisk(trade)
+  return risk === null ? `Risk ${missing}` : `${formatTradeMoney(risk, trade)} at risk`
 }
 
 function getYear(day: Day): string {
@@ -163,6 +172,8 @@ export function describeSum({
 }): SumNote {
   const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
   if (withRate === 0) return null
+  if (totals.r)
+    return describeRSum({ sum: totals.r.sum, left: withRate - totals.r.trades, summary, filtered, settled })
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
   if (filtered) {
     const sum = `Filtered ${which} add up to ${formatSignedBaseMoney(totals.pnl)}`
@@ -183,6 +194,31 @@ export function describeSum({
     kind: 'differs',
     text: `${capitalise(added)}, but Total P&L is ${formatDashboardTotal(summary.totalPnl)}`,
   }
+}
+
+/** The sum of R of the closed trades, compared with the card. It leaves out trades without a stop loss, and says how many. */
+function describeRSum({
+  sum,
+  left,
+  summary,
+  filtered,
+  settled,
+}: {
+  sum: Decimal
+  left: number
+  summary: TradeSummary | null
+  filtered: boolean
+  settled: boolean
+}): SumNote {
+  const without =
+    left > 0 ? `, without ${formatCount(left, 'trade')} that ${left === 1 ? 'has' : 'have'} no stop loss` : ''
+  const added = `closed trades add up to ${formatRSum(sum)}`
+  if (filtered) return { kind: 'filtered', text: `Filtered ${added}${without}` }
+  if (summary === null) return null
+  if (compare(sum, summary.totalR) === 0)
+    return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L${without}` }
+  if (!settled) return null
+  return { kind: 'differs', text: `${capitalise(added)}, but Total P&L is ${formatRSum(summary.totalR)}` }
 }
 
 /** Whether more trades follow the loaded ones. */

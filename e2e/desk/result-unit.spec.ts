@@ -1,0 +1,69 @@
+import { getDayBeforeToday } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { saveCurrency } from '../money/six-currencies.ts'
+import { getRow } from '../trades/trades-page.ts'
+import { getFigure, summaryCard } from './cards.ts'
+
+test('one switch shows list, cards, month, calendar and figures in R, and every sum of R is the same', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'USD')
+  // +2R, −0.6R, and one without a stop loss, which has no R. All of one day.
+  await trader.addClosedTrade({ symbol: 'WON', stopLoss: '95' })
+  await trader.addClosedTrade({ symbol: 'LOST', stopLoss: '95', exitPrice: '97' })
+  await trader.addClosedTrade({ symbol: 'BARE' })
+  const day = getDayBeforeToday(2)
+
+  await page.goto('/app')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('+$170.00')
+  await page.getByRole('radio', { name: 'R-multiples' }).check()
+
+  await test.step('the list and its sum', async () => {
+    await expect(getRow(page, 'WON')).toContainText(/\+2\.0R.*\+\$100\.00/)
+    await expect(getRow(page, 'LOST')).toContainText('−0.6R')
+    await expect(getRow(page, 'BARE')).toContainText('R N/A')
+    await expect(page.getByText('Closed trades add up to +1.40R, the same as Total P&L')).toContainText(
+      'without 1 trade that has no stop loss',
+    )
+  })
+
+  await test.step('the card and the month', async () => {
+    await expect(getFigure(page, 'Total P&L')).toHaveText('+1.40R')
+    await expect(summaryCard(page, 'Total P&L')).toContainText('1 without a stop')
+    await expect(page.getByRole('link', { name: /\+1\.40R, 3 trades, without 1 trade/ })).toBeVisible()
+  })
+
+  await test.step('the analytics, after a reload too', async () => {
+    await page.goto('/app/analytics')
+    await expect(page.getByRole('button', { name: /^\+1\.40R.*arithmetic of Total P&L/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^\+0\.70R.*arithmetic of Expectancy/ })).toBeVisible()
+    await expect(
+      page.getByText('The dashboard card, the list of trades and the days add up to +1.40R.'),
+    ).toBeVisible()
+    const square = page
+      .getByRole('table', { name: /^P&L by day/ })
+      .getByRole('link', { name: /show the day/ })
+    await expect(square).toContainText('+1.40R')
+    await expect(square).toHaveAttribute('href', new RegExp(day))
+    await expect(
+      page.getByRole('heading', { name: 'The sum of R is +1.40R, at its high, without 1 trade' }),
+    ).toBeVisible()
+  })
+
+  await test.step('the arithmetic is that of R', async () => {
+    await page.getByRole('button', { name: /arithmetic of Expectancy/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Sum of R-multiples ÷ trades with a stop loss')
+    await expect(
+      dialog.getByRole('row', { name: 'Closed trades without a stop loss, left out' }),
+    ).toContainText('1')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('the key leads back to money', async () => {
+    await page.keyboard.press('u')
+    await expect(page.getByRole('button', { name: /^\+\$170\.00.*arithmetic of Total P&L/ })).toBeVisible()
+  })
+})
