@@ -140,6 +140,39 @@ test('the state of a history entry, such as an address from another page, loads 
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
 })
 
+test('a notice in the state of a history entry is shown again after a reload, and React finds the document that it expects', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto('/auth')
+  const usr = { email: 'ada@example.com', notice: 'Your password was updated.' }
+  await page.evaluate((usr) => history.replaceState({ usr, key: 'a', idx: 0 }, ''), usr)
+
+  await page.reload()
+
+  await expect(page.getByText('Your password was updated.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  expect(errors).toEqual([])
+})
+
+test('when the files of the form do not load, the form says so, and another try loads them and keeps the text', async ({
+  page,
+}) => {
+  const failed = page.getByText('The form could not be loaded. Check your connection and try again.')
+  await page.goto('/auth')
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.getByLabel('Email').pressSequentially('ada@')
+  await expect(failed).toBeVisible()
+
+  await page.unroute('**/assets/**')
+  await page.getByLabel('Email').pressSequentially('example.com')
+
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+})
+
 /** The page is complete, has loaded its fonts and sent its page view, and nothing of the desk. */
 async function expectLight(page: Page, address: string): Promise<void> {
   const requests = recordRequests(page)

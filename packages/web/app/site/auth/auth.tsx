@@ -26,6 +26,7 @@ import { SignInForm, type SignInPageData } from './sign-in-form.tsx'
 import { findSignInState, parseNextAddress } from './sign-in-state.ts'
 import { AccountCreated, SignUpForm } from './sign-up-form.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Mode =
   | { name: 'sign-in' | 'sign-up' | 'forgot-password' | 'code' }
@@ -50,9 +51,16 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 /** Sign-in, sign-up, forgot password and confirmation at one address, without a page load [AUTH-01]. */
 export default function Auth() {
+  const { state } = useLocation()
+  // The server does not know the state of the history entry, so the first render is without it.
+  const isShown = useIsHydrated() && state !== null
+  return <AuthForms key={String(isShown)} state={isShown ? state : null} />
+}
+
+function AuthForms({ state }: { state: unknown }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const given = findSignInState(useLocation().state)
+  const given = findSignInState(state)
   const [mode, setMode] = useState<Mode>({
     name: given.isSecondStep ? 'code' : startMode(search.get('mode')),
   })

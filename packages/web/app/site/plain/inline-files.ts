@@ -60,7 +60,8 @@ export function delayFiles(html: string, { pageScript, isForVisitors, nonce = ''
  * Runs in the page. A press, a key, a focus or a change in the form gives the elements of delayFiles their real types, which
  * loads the files; the focus that the browser gives a field by itself does not. So do a notice, and a state of the history
  * entry, such as the second step of a sign-in: only React can show them. A sending before the files are there is noted for
- * press-early-buttons.ts. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
+ * press-early-buttons.ts. The files are fetched before their elements have the real types: a browser never asks for a module again
+ * after a failure, so a message and another try would come too late then. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
  * auth-page.tsx.
  */
 const LOAD_WHEN_USED = `({ pageScript, isForVisitors }) => {
@@ -71,11 +72,25 @@ document.head.append(Object.assign(document.createElement('script'), { type: 'mo
 const whenRead = (run) => (document.readyState === 'loading' ? addEventListener('DOMContentLoaded', run) : run())
 const findSubmit = (form) => form?.querySelector('[type=submit]')
 let isStarted = false
-const onerror = () => (isStarted = false)
+const problem = Object.assign(document.createElement('p'), { role: 'alert', style: 'color:var(--danger)' })
+problem.textContent = 'The form could not be loaded. Check your connection and try again.'
+const onerror = () => {
+isStarted = false
+document.querySelector('form')?.append(problem)
+}
+const fetchFile = async ({ href }) => {
+if (!(await fetch(href)).ok) throw new Error(href)
+}
 const start = () => {
 if (isStarted) return
 isStarted = true
-whenRead(() => {
+whenRead(async () => {
+try {
+await Promise.all([...document.querySelectorAll('link[rel=late]')].map(fetchFile))
+} catch {
+return onerror()
+}
+problem.remove()
 for (const link of document.querySelectorAll('link[media=print]')) link.media = 'all'
 for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
 for (const late of document.querySelectorAll('script[type=late]')) load({ nonce: late.nonce, text: late.text, onerror })
