@@ -220,3 +220,26 @@ function measureImage(page: Page, url: string): Promise<{ width: number; height:
     return { width: image.naturalWidth, height: image.naturalHeight }
   }, url)
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the form of a trade fills the screen, its numbers open the number pad, and images come from the camera', async ({
+    page,
+    trader: _,
+  }) => {
+    const form = await openImages(page)
+    expect(await form.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    for (const label of ['Entry price', 'Quantity', 'Stop loss', 'Take profit'])
+      await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('inputmode', 'decimal')
+
+    await expect(form.getByRole('button', { name: 'Choose images' })).toBeVisible()
+    const opened = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Take a photo' }).click()
+    const camera = await opened
+    await expect(form.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
+    await camera.setFiles(picture('photo.png'))
+
+    await expect(getShownImages(form)).toHaveCount(1)
+  })
+})

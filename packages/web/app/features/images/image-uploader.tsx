@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ImagePlus, X } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { Camera, ImagePlus, X } from 'lucide-react'
+import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { SpinnerRing } from '../../ui/display/loading.tsx'
@@ -50,6 +50,7 @@ export function ImageUploader({
   const hovering = useIncomingFiles((files) => limit === null && add(files))
   const [open, setOpen] = useState<number | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const underWay = uploads.filter(({ problem }) => !problem)
   useBusy(underWay.length > 0, onBusyChange)
@@ -75,21 +76,14 @@ export function ImageUploader({
           <UploadUnderWay key={upload.id} upload={upload} />
         ))}
         {limit === null && (
-          <AddButton ref={opener} hovering={hovering} onClick={() => chooser.current?.click()} />
+          <>
+            <AddButton ref={opener} hovering={hovering} onClick={() => chooser.current?.click()} />
+            <CameraButton onClick={() => camera.current?.click()} />
+          </>
         )}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        aria-label="Choose images"
-        hidden
-        multiple
-        accept={pictureTypes.join(',')}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])])
-          currentTarget.value = '' // otherwise the same file could not be chosen again
-        }}
-      />
+      <FileInput ref={chooser} label="Choose images" multiple accept={pictureTypes.join(',')} onFiles={add} />
+      <FileInput ref={camera} label="Take a photo" accept="image/*" capture="environment" onFiles={add} />
       {limit && <p className="cap">{limit}</p>}
       <UploadProblems uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
@@ -149,12 +143,46 @@ function AddButton({ hovering, onClick, ref }: AddButtonProps) {
       onClick={onClick}
     >
       <Icon of={ImagePlus} size={18} />
-      <span>
+      <span className={styles.byMouse}>
         Drop or paste images
         <br />
         or choose files
       </span>
+      <span className={styles.byTouch}>Choose images</span>
     </button>
+  )
+}
+
+/** Opens the camera of a phone. A device that is used with a mouse has none for this. */
+function CameraButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={clsx(styles.drop, styles.camera)} onClick={onClick}>
+      <Icon of={Camera} size={18} />
+      <span>Take a photo</span>
+    </button>
+  )
+}
+
+interface FileInputProps
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple' | 'capture'> {
+  label: string
+  onFiles: (files: File[]) => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** A hidden input that a button opens. */
+function FileInput({ label, onFiles, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      aria-label={label}
+      hidden
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])])
+        currentTarget.value = '' // otherwise the same file could not be chosen again
+      }}
+    />
   )
 }
 
