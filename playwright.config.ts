@@ -18,6 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: await getBrowserLaunchOptions(),
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block', // a page with one answers requests that page.route() then does not see
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },

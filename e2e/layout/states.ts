@@ -23,6 +23,7 @@ import { libraryStates } from './library.states.ts'
 import { moneyStates } from './money.states.ts'
 import { myDataStates } from './my-data.states.ts'
 import { notificationStates } from './notifications.states.ts'
+import { offlineStates } from './offline.states.ts'
 import { paletteStates } from './palette.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
@@ -39,6 +40,7 @@ export const states: LayoutState[] = [
   ...siteStates,
   ...deskStates,
   ...paletteStates,
+  ...offlineStates,
   ...tradeStates,
   ...tradeSelectionStates,
   ...tradeFormStates,

@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { groupPages, listChunkGroups } from './chunks.ts'
 import { compressedFiles } from './compressed-files.ts'
+import { offlineFiles } from './offline-files.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -14,6 +15,7 @@ export default defineConfig(({ command }) => ({
     plainPageScript(),
     reactRouter(),
     compressedFiles(),
+    offlineFiles(),
   ],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },

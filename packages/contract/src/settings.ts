@@ -1,11 +1,6 @@
 import { isUserCurrency } from '@candlebook/domain/settings/currencies'
-import {
-  isStatementZone,
-  mailLanguages,
-  moneyColors,
-  resultDays,
-  weekStarts,
-} from '@candlebook/domain/settings/preferences'
+import { mailLanguages, moneyColors, resultDays, weekStarts } from '@candlebook/domain/settings/preferences'
+import { isStatementZone } from '@candlebook/domain/settings/time-zone'
 import * as z from 'zod/mini'
 import { Instant } from './fields.ts'
 

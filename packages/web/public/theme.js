@@ -13,6 +13,12 @@
   const stored = read('candlebook.theme')
   const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
+  // The bar of the browser and of the installed app has the colour of the page, also after a change of the theme.
+  const bar = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+  const paint = () => Object.assign(bar, { content: root.dataset.theme === 'dark' ? '#0c1015' : '#fbfaf6' })
+  new MutationObserver(paint).observe(root, { attributeFilter: ['data-theme'] })
+  document.head.append(bar)
+  paint()
   root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
   root.toggleAttribute('data-hides-amounts', read('candlebook.amounts') === 'hidden')

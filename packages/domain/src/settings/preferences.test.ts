@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commonTimeZones } from './common-time-zones.ts'
-import { defaultPreferences, isStatementZone, toWeekday, weekStarts } from './preferences.ts'
+import { defaultPreferences, toWeekday, weekStarts } from './preferences.ts'
+import { isStatementZone } from './time-zone.ts'
 
 test('a week begins on Sunday until the user chooses another day [CONST-07]', () => {
   expect(toWeekday(defaultPreferences.weekStart)).toBe(0)

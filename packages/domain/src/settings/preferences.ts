@@ -14,19 +14,6 @@ export type WeekStart = (typeof weekStarts)[number]
 export const resultDays = ['realised', 'closed'] as const
 export type ResultDays = (typeof resultDays)[number]
 
-const MAX_ZONE_LENGTH = 64
-
-/** Whether a text names a time zone of the IANA database, such as 'America/New_York'. */
-export function isTimeZone(text: string): boolean {
-  if (text.length > MAX_ZONE_LENGTH || !/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What a user prefers. The days and times of imported trades are in the statement zone; null: in the time zone of each statement. */
 export interface Preferences {
   mailLanguage: MailLanguage
@@ -53,9 +40,4 @@ const weekStartDays = { sunday: 0, monday: 1, saturday: 6 } as const satisfies R
 /** The number of the weekday with which a week begins: 0 is Sunday. */
 export function toWeekday(weekStart: WeekStart): 0 | 1 | 6 {
   return weekStartDays[weekStart]
-}
-
-/** Whether a value can be stored as the statement zone. */
-export function isStatementZone(zone: string | null): boolean {
-  return zone === null || isTimeZone(zone)
 }

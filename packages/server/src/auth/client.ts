@@ -1,5 +1,5 @@
 import type { AddressLimit, Client } from '@candlebook/core/identity'
-import { isTimeZone } from '@candlebook/domain/settings/preferences'
+import { isTimeZone } from '@candlebook/domain/settings/time-zone'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 

@@ -46,6 +46,18 @@ test('a document with answers is never stored', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
+test('the empty page that a device keeps has no answers, for a user as for a visitor', async () => {
+  const asks = { headers: { 'X-Empty-Page': 'yes' } }
+
+  for (const browser of [trader.browser, server.browser()]) {
+    const answer = await browser.send('GET', '/app', asks)
+
+    expect(answer.status).toBe(200)
+    expect(readAnswers(answer)).toEqual([])
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  }
+})
+
 test('a visitor without a session is sent to the sign-in page, and gets no answers', async () => {
   const { status, headers, text } = await server.browser().get('/app')
 

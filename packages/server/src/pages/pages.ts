@@ -144,7 +144,9 @@ export function createPagesRoute(
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
-    const signInAddress = web.findSignInAddress(`${pathname}${search}`)
+    // The service worker keeps pages of the desk without data of a user (public/service-worker.js).
+    const isEmpty = c.req.header('X-Empty-Page') !== undefined
+    const signInAddress = isEmpty ? null : web.findSignInAddress(`${pathname}${search}`)
     const answers: FirstAnswer[] = []
     if (signInAddress !== null) {
       const context = await createContext(c)
@@ -156,7 +158,7 @@ export function createPagesRoute(
     const response = await web.render(c.req.raw, buildPageApi(c), {
       nonce: c.get('secureHeadersNonce') ?? '',
       requestId: c.get('requestId'),
-      notice: await appContext.notices.read(),
+      notice: isEmpty ? null : await appContext.notices.read(),
       answers,
       onPlainPage: (hashes) => {
         plain.hashes = hashes
@@ -233,8 +235,13 @@ function serveFiles(folder: string) {
     root: folder,
     precompressed: true, // packages/web/compressed-files.ts writes the forms
     onFound: (path, c) => {
-      const forever = path.includes('/assets/')
-      c.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=600')
+      c.header('Cache-Control', chooseCaching(path))
     },
   })
+}
+
+/** A file of the build has a name of its own for each content. The browser must see a new service worker at once. */
+function chooseCaching(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('service-worker.js') ? 'no-cache' : 'public, max-age=600'
 }

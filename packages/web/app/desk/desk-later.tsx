@@ -6,18 +6,47 @@ import { useJournalSummary } from '../features/journal/journal-summary.queries.t
 import { useQuickAdd } from '../features/trades/trades.url.ts'
 import { fetchFile, lazyImport } from '../lazy-import.ts'
 import { deskTabs, paths } from '../lib/paths.ts'
+import { useWaiting } from '../lib/use-waiting.ts'
+import type { WaitingKind } from '../lib/waiting-records.ts'
 import { runWhenIdle } from '../ui/feedback/late-part.ts'
-import { lazyDialog } from '../ui/feedback/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { OfflineDesk } from './offline-desk.tsx'
+import { DeskSubscription } from './subscription.tsx'
+import { useSession } from './use-session.ts'
 
-export { NotificationBell } from '../features/notifications/notification-bell.tsx'
 // What the desk loads in one file when it is shown and the browser is idle.
+export { NotificationBell } from '../features/notifications/notification-bell.tsx'
 export { SummaryGlyph } from '../features/trades/summary-glyphs.tsx'
 export { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
 export { HideAmountsButton } from './hide-amounts.tsx'
 export { AccountActions, DeskActions, SearchButton } from './palette/desk-actions.tsx'
 export { SessionEnded } from './session-ended.tsx'
-export { DeskSubscription } from './subscription.tsx'
 export { UnitSwitch } from './unit-switch.tsx'
+
+const loadWaitingList = async () => (await import('./waiting-list.tsx')).WaitingList
+const loadSendWaiting = async () => (await import('./send-waiting.tsx')).SendWaiting
+const WaitingList = lazyPart(loadWaitingList)
+const SendWaiting = lazyPart(loadSendWaiting)
+
+/** What is said on every page, below the top bar, and what is sent from each of them. */
+export function DeskBars() {
+  const isWaiting = useWaiting().length > 0
+  // Fetched before they are needed: without a network it is too late.
+  useEffect(() => prefetchLater([loadWaitingList, loadSendWaiting]), [])
+  return (
+    <>
+      <OfflineDesk session={useSession()} />
+      <DeskSubscription />
+      {isWaiting && <SendWaiting />}
+    </>
+  )
+}
+
+/** The new records of this kind that wait on this device. */
+export function WaitingRecords({ kind }: { kind: WaitingKind }) {
+  const isWaiting = useWaiting().some((record) => record.kind === kind)
+  return isWaiting && <WaitingList kind={kind} />
+}
 
 /** The footer of the signed-in pages. */
 export function DeskFooter() {
@@ -27,11 +56,16 @@ export function DeskFooter() {
 const loadQuickAdd = async () => (await import('../features/trades/quick-add-dialog.tsx')).QuickAddDialog
 const QuickAddDialog = lazyDialog(loadQuickAdd)
 
+/** Fetches parts before they are needed. A failed fetch is repeated when the part is shown. */
+const prefetchLater = (parts: readonly (() => Promise<unknown>)[]) =>
+  runWhenIdle(() => {
+    for (const load of parts) load().catch(() => {})
+  })
+
 /** The dialog of quick add on every signed-in page, when the address names it. */
 export function QuickAdd() {
   const { isOpen, close } = useQuickAdd()
-  // Fetched before it is needed, so that it opens at once. A failed fetch is repeated when it is opened.
-  useEffect(() => runWhenIdle(() => void loadQuickAdd().catch(() => {})), [])
+  useEffect(() => prefetchLater([loadQuickAdd]), []) // so that it opens at once
   return isOpen && <QuickAddDialog onClose={close} />
 }
 

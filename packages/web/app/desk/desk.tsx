@@ -63,7 +63,7 @@ export default function Desk() {
       <ApplyPreferences preferences={session.preferences}>
         <SkipLink text="Skip to content" />
         <TopBar session={session} />
-        <Idle>{({ DeskSubscription }) => <DeskSubscription />}</Idle>
+        <Idle>{({ DeskBars }) => <DeskBars />}</Idle>
         <main className={styles.content} id="content" tabIndex={-1}>
           {/* Every amount is drawn again in the new base currency. */}
           <Fragment key={JSON.stringify(session.baseCurrency)}>{NewUser ? <NewUser /> : <Outlet />}</Fragment>

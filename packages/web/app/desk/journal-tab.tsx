@@ -1,6 +1,7 @@
 import { DailyJournal, JournalDialogs } from '../features/journal/daily-journal.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { useShownAmounts } from '../lib/shown-amounts.ts'
+import { Idle } from './idle.tsx'
 
 export const meta = () => [{ title: formatPageTitle('Daily Journal') }]
 
@@ -9,7 +10,9 @@ export default function JournalTab() {
   useShownAmounts()
   return (
     <>
-      <DailyJournal />
+      <DailyJournal>
+        <Idle>{({ WaitingRecords }) => <WaitingRecords kind="entry" />}</Idle>
+      </DailyJournal>
       <JournalDialogs />
     </>
   )

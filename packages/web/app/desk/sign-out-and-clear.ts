@@ -13,8 +13,8 @@ export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
   const leave = async () => {
     setLeaving(true)
     try {
-      await signOutAndClear(queries)
-      location.assign(paths.home)
+      if (await signOutAndClear(queries)) location.assign(paths.home)
+      else setLeaving(false)
     } catch {
       setLeaving(false)
       toast({
@@ -28,10 +28,11 @@ export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
 
 /**
  * Ends the session and removes the account's data from the browser: the server responses too. The code is loaded now,
- * because it is not needed before. Throws ApiError.
+ * because it is not needed before. False when the user chose to stay. Throws ApiError.
  */
-export async function signOutAndClear(queries: QueryClient): Promise<void> {
+export async function signOutAndClear(queries: QueryClient): Promise<boolean> {
   const { signOutWithLibrary } = await import('../features/library/sign-out-with-library.ts')
-  await signOutWithLibrary()
-  queries.clear()
+  const isSignedOut = await signOutWithLibrary()
+  if (isSignedOut) queries.clear()
+  return isSignedOut
 }

@@ -51,8 +51,8 @@ export function DemoBar({ endsAt }: { endsAt: string }) {
   const createAccount = async () => {
     setLeaving(true)
     try {
-      await signOutAndClear(queries)
-      location.assign(paths.signUp)
+      if (await signOutAndClear(queries)) location.assign(paths.signUp)
+      else setLeaving(false)
     } catch {
       setLeaving(false)
       toast({ title: 'Error', description: 'The server could not be reached. Try again.' })

@@ -3,6 +3,7 @@ import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { formatPageTitle } from '../lib/page-title.ts'
 import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { Idle } from './idle.tsx'
 import { useTour } from './tour-steps.ts'
 
 const EntriesOfTrade = lazyPart(
@@ -22,7 +23,9 @@ export default function TradesTab() {
   const { step, goTo } = useTour()
   return (
     <>
-      <TradeHistory />
+      <TradeHistory>
+        <Idle>{({ WaitingRecords }) => <WaitingRecords kind="trade" />}</Idle>
+      </TradeHistory>
       {step !== null && <Tour step={step} goTo={goTo} />}
       <TradeDialogs hasList extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResult } from 'react-hook-form'
 import { toApiError } from '../lib/api-error.ts'
+import { useHeldWaiting } from '../lib/use-waiting.ts'
+import { dropWaiting, keepWaiting, type WaitingRecord } from '../lib/waiting-records.ts'
 import { type ToastContent, toast } from '../ui/feedback/toast.store.ts'
 import { isSame, useDiscardDraft, useDraft, useKeepDraft, type VersionedForm } from './drafts.ts'
 import { countFormErrors } from './form-errors.ts'
@@ -18,6 +20,10 @@ type RecordFormOptions<Values extends FieldValues, Stored extends { version: num
   /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
   save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<Saved>
   conflict?: ConflictRule<Values, Stored>
+  /** How a new record waits on this device while the server cannot be reached. Without it the form stays open. */
+  waitsAs?: (values: Values) => Pick<WaitingRecord, 'kind' | 'values'>
+  /** The waiting record that the form changes. */
+  waiting?: WaitingRecord | null
   /** The toast after the record was saved; a function gets what `save` returned. */
   saved?: ToastContent | ((result: Saved) => ToastContent)
   /** The toast when the record could not be saved and no field is the reason. */
@@ -38,8 +44,8 @@ export function useRecordForm<
   Stored extends { version: number } = { version: number },
   Saved = unknown,
 >(options: RecordFormOptions<Values, Stored, Saved>) {
-  const { start, draftName = null, resolver, saved, failed, onClose } = options
-  const clientKey = crypto.randomUUID()
+  const { start, draftName = null, waiting = null, resolver, saved, failed, onClose } = options
+  const clientKey = waiting?.clientKey ?? crypto.randomUUID()
   const draft = useDraft(draftName, { values: start, version: options.version ?? null, clientKey })
   const version = useRef(draft.start.version)
   const conflict = useVersionConflict(options.conflict)
@@ -60,19 +66,28 @@ export function useRecordForm<
     delayError: ERROR_DELAY_MS,
     save: async (values) => {
       if (options.confirm && !(await options.confirm(values))) return
-      let result: Saved
+      const { clientKey } = draft.start
       try {
-        result = await options.save(values, { version: version.current, clientKey: draft.start.clientKey })
+        const result = await options.save(values, { version: version.current, clientKey })
+        dropWaiting(clientKey)
+        if (saved) toast(typeof saved === 'function' ? saved(result) : saved)
       } catch (thrown) {
         if (conflict.show(thrown)) return
-        throw thrown
+        if (!isUnreachable(thrown) || !keeps(values, clientKey)) throw thrown
+        toast(waitsToast)
       }
-      if (saved) toast(typeof saved === 'function' ? saved(result) : saved)
       draft.drop()
       onClose()
     },
     onFailed: () => failed !== undefined && toast({ title: 'Error', description: failed }),
   })
+  useHeldWaiting(waiting?.clientKey ?? null, () => {
+    toast(sentToast)
+    draft.drop()
+    onClose()
+  })
+  const keeps = (values: Values, clientKey: string) =>
+    options.waitsAs !== undefined && keepWaiting({ ...options.waitsAs(values), clientKey })
   const submit: typeof submitForm = (event) => {
     isSubmitted.current = true
     submitForm(event)
@@ -99,6 +114,19 @@ export function useRecordForm<
       : null,
     conflict: conflict.panel({ form, version, submit }),
   }
+}
+
+/** The server may have saved the record all the same: its answer can be lost. The key of the record makes up for that. */
+const isUnreachable = (thrown: unknown): boolean => toApiError(thrown).code === 'network.unreachable'
+
+const waitsToast = {
+  title: 'Saved on this device',
+  description: 'There is no network. It is sent when the network is back.',
+}
+
+const sentToast = {
+  title: 'Sent already',
+  description: 'The network came back and this was saved. Open it in the list to change it.',
 }
 
 /** The result without the problems of fields that still have their first value: nothing is wrong before the first key. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deskTabs, paths } from './paths.ts'
 
@@ -45,4 +46,11 @@ test('the pages that a mailed link opens take its secret out of the address [RES
     expect(paths.takesLink(path)).toBe(true)
   for (const path of ['/', '/auth', '/register', '/app', '/signups'])
     expect(paths.takesLink(path)).toBe(false)
+})
+
+test('the service worker keeps a page of each tab', () => {
+  const worker = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8')
+  const list = deskTabs.map((tab) => `'${paths.tab(tab)}'`).join(', ')
+
+  expect(worker).toContain(`const PAGES = [${list}]`)
 })

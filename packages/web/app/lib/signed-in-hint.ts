@@ -8,6 +8,9 @@ export const RECENT_KEY = 'candlebook.recent'
 /** The lines of quick add that the user used last; removed when the user signs out. */
 export const QUICK_LINES_KEY = 'candlebook.quickLines'
 
+/** The cache with the session, which opens the desk without a network; removed when the user signs out. */
+export const SESSION_CACHE = 'candlebook.session'
+
 /**
  * Stores whether a user is signed in in this browser, so that public pages know whether a session request is
  * useful.
@@ -15,7 +18,10 @@ export const QUICK_LINES_KEY = 'candlebook.quickLines'
 export function noteSignedIn(signedIn: boolean): void {
   try {
     if (signedIn) for (const key of [STORAGE_KEY, KNOWN_KEY]) localStorage.setItem(key, 'yes')
-    else for (const key of [STORAGE_KEY, RECENT_KEY, QUICK_LINES_KEY]) localStorage.removeItem(key)
+    else {
+      for (const key of [STORAGE_KEY, RECENT_KEY, QUICK_LINES_KEY]) localStorage.removeItem(key)
+      void caches.delete(SESSION_CACHE)
+    }
   } catch {
     // Without storage the public pages show the link to sign in.
   }

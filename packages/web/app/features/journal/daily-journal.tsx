@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days/day'
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
@@ -23,8 +23,8 @@ import { EntryCard } from './entry-card.tsx'
 import { useEntries, useEntry, useJournalTags } from './journal.queries.ts'
 import { type JournalDialog, useJournalDialog, useJournalFilter } from './journal.url.ts'
 
-/** The Daily Journal tab: entries as cards, newest date first, with search and tags. */
-export function DailyJournal() {
+/** The Daily Journal tab: entries as cards, newest date first, with search and tags. The children are above the entries. */
+export function DailyJournal({ children }: { children: ReactNode }) {
   const { filter, setFilter, filtered } = useJournalFilter()
   const { open } = useJournalDialog()
   const search = useRef<HTMLInputElement>(null)
@@ -47,6 +47,7 @@ export function DailyJournal() {
         </Button>
       </div>
       <EntryFilters filter={filter} onChange={setFilter} searchRef={search} />
+      {children}
       <FilteredEntries
         filter={filter}
         filtered={filtered}

@@ -9,6 +9,7 @@ import { TagsField, WebLinksField } from '../../forms/tag-and-link-fields.tsx'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { formatSignedTradeMoney } from '../../lib/money.ts'
 import { getLocalToday } from '../../lib/today.ts'
+import { useOpenedWaiting } from '../../lib/use-waiting.ts'
 import { Chip, Chips } from '../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -166,10 +167,14 @@ function TemplatePicker() {
 function useEntryRecordForm({ entry, day, onClose }: EntryFormProps) {
   const create = useCreateEntry()
   const update = useUpdateEntry()
+  const waiting = useOpenedWaiting<EntryFormValues>('entry')
+  const start = entry ? toFormValues(entry) : createEntryValues(day ?? getLocalToday())
   return useRecordForm({
-    start: entry ? toFormValues(entry) : createEntryValues(day ?? getLocalToday()),
+    start: { ...start, ...waiting?.values },
     version: entry?.version ?? null,
-    draftName: entry ? `journal.${entry.id}` : day ? `journal.new.${day}` : 'journal.new',
+    draftName: waiting ? `journal.waiting.${waiting.clientKey}` : nameDraft({ entry, day }),
+    waiting,
+    ...(!entry && { waitsAs }),
     resolver: resolveEntryForm,
     save: (values, { version, clientKey }) => {
       const fields = toFields(values)
@@ -181,6 +186,14 @@ function useEntryRecordForm({ entry, day, onClose }: EntryFormProps) {
     onClose,
     ...(entry ? editToasts : addToasts),
   })
+}
+
+/** How a new entry waits for the network. Edit opens the form with these values. */
+const waitsAs = (values: EntryFormValues) => ({ kind: 'entry', values }) as const
+
+function nameDraft({ entry, day }: Pick<EntryFormProps, 'entry' | 'day'>): string {
+  if (entry) return `journal.${entry.id}`
+  return day ? `journal.new.${day}` : 'journal.new'
 }
 
 const conflict: ConflictRule<EntryFormValues, JournalEntry> = {

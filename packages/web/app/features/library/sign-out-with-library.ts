@@ -1,16 +1,22 @@
 import { signOut } from '../../lib/session.ts'
+import { listWaiting } from '../../lib/waiting-records.ts'
 
 /** How long signing out waits until the library's changes are sent to the account. */
 const MAX_WAIT_MS = 5_000
 
 /**
  * Ends the session and removes the local library when the account has a complete copy. Drafts stay under the user's id,
- * because their text is stored only there. Throws ApiError.
+ * because their text is stored only there. False when the user stays signed in, because records wait on this device. Throws ApiError.
  */
-export async function signOutWithLibrary(): Promise<void> {
+export async function signOutWithLibrary(): Promise<boolean> {
+  if (listWaiting().length > 0) {
+    const { askAboutWaiting } = await import('./ask-about-waiting.tsx')
+    if (!(await askAboutWaiting())) return false
+  }
   const removeLibrary = await prepareLibraryRemoval()
   await signOut()
   removeLibrary()
+  return true
 }
 
 /**

@@ -6,6 +6,7 @@ import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { deleteAccount } from '../../lib/session.ts'
+import { dropAllWaiting } from '../../lib/waiting-records.ts'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
@@ -33,6 +34,7 @@ export function DeleteAccountDialog({
         'accounts.email_differs': 'email',
         'auth.wrong_password': 'password',
       })
+      dropAllWaiting()
       await onDeleted()
     },
     failed: 'Failed to delete the account.',

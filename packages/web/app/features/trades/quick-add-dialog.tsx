@@ -22,7 +22,7 @@ import { readLastUsed, storeQuickLine, type TradeFormValues } from './trade-form
 import { useRateQuestion } from './trade-form-currency.tsx'
 import { useLatestTrades, useNames } from './trades.queries.ts'
 import { useQuickAdd } from './trades.url.ts'
-import { ADD_FAILED, useAddTrade, useSavedToast } from './use-trade-record-form.ts'
+import { ADD_FAILED, useAddTrade, useSavedToast, waitsAs } from './use-trade-record-form.ts'
 
 /** Quick add: a new trade from one line, with each field as it will be stored. */
 export function QuickAddDialog({ onClose }: { onClose: () => void }) {
@@ -89,6 +89,7 @@ function useLineForm({
       storeQuickLine(line)
       return await describeSaved(id)
     },
+    waitsAs: ({ line, images }) => waitsAs(checkLine(line, images, context).values),
     saved: (toast) => toast,
     failed: ADD_FAILED,
     onClose,

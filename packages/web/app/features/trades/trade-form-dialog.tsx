@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { LinkList, TagsField } from '../../forms/tag-and-link-fields.tsx'
+import { useOpenedWaiting } from '../../lib/use-waiting.ts'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -47,15 +48,17 @@ export function TradeFormDialog(props: TradeFormProps) {
 
 function TradeRecordForm({
   trade,
-  start,
+  start: given,
   copiedId = null,
   line = null,
   day,
   onClose,
   onFills,
 }: TradeFormProps & { onFills: () => void }) {
+  const waiting = useOpenedWaiting<TradeFormValues>('trade')
+  const start = { ...given, ...waiting?.values }
   const { confirm, question } = useRateQuestion(start)
-  const record = useTradeRecordForm({ trade, start, copiedId, line, day, confirm, onClose })
+  const record = useTradeRecordForm({ trade, start, copiedId, line, day, waiting, confirm, onClose })
   return (
     <>
       <RecordFormDialog

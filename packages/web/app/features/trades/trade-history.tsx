@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Download, FileUp, Plus, Zap } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { actions } from '../../lib/actions.ts'
 import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
@@ -14,8 +14,11 @@ import { TRADES_HEADING } from './trade-row-focus.ts'
 import { exportCsv, TradeSums } from './trade-sums.tsx'
 import { buildCsvPath, noFilter, useQuickAdd, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
-/** The Trade History tab: filters, totals and the list of trades, the newest first unless sorted otherwise [TRADE-15]. */
-export function TradeHistory() {
+/**
+ * The Trade History tab: filters, totals and the list of trades, the newest first unless sorted otherwise [TRADE-15]. The children are
+ * above the list.
+ */
+export function TradeHistory({ children }: { children: ReactNode }) {
   const { filter, setFilter, filtered, sort, setSort } = useTradeFilter()
   const { open } = useTradeDialog()
   const quickAdd = useQuickAdd()
@@ -35,6 +38,7 @@ export function TradeHistory() {
       <TradesHead csv={csv} onAdd={addTrade} onQuickAdd={quickAdd.open} />
       <TradeFilters filter={filter} onChange={setFilter} sort={sort} onSort={setSort} searchRef={search} />
       <TradeSums filter={filter} filtered={filtered} csv={csv} />
+      {children}
       <FilteredTrades
         filter={filter}
         filtered={filtered}

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { isBaseCurrencyChosen } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
+import type { WaitingRecord } from '../../lib/waiting-records.ts'
 import type { ToastContent } from '../../ui/feedback/toast.store.ts'
 import { useReloadAmounts } from '../settings/settings.queries.ts'
 import { listDifferences, resolveTradeForm } from './trade-form.check.ts'
@@ -20,6 +21,7 @@ export function useTradeRecordForm({
   copiedId,
   line,
   day,
+  waiting,
   confirm,
   onClose,
 }: {
@@ -31,6 +33,8 @@ export function useTradeRecordForm({
   line: string | null
   /** The day that a new trade was started for; each has a separate draft. */
   day?: Day | undefined
+  /** The trade that waits on this device and is changed. */
+  waiting: WaitingRecord | null
   /** Asks before saving. */
   confirm: (values: TradeFormValues) => Promise<boolean>
   onClose: () => void
@@ -42,7 +46,9 @@ export function useTradeRecordForm({
   return useRecordForm({
     start,
     version: trade?.version ?? null,
-    draftName: nameDraft({ trade, copiedId, line, day }),
+    draftName: waiting ? `trade.waiting.${waiting.clientKey}` : nameDraft({ trade, copiedId, line, day }),
+    waiting,
+    ...(!trade && { waitsAs }),
     resolver: (values) =>
       resolveTradeForm(values, getLocalToday(), {
         currency: start.currency,
@@ -62,6 +68,9 @@ export function useTradeRecordForm({
     saved: (toast) => toast,
   })
 }
+
+/** How a new trade waits for the network. Edit opens the form with these values. */
+export const waitsAs = (values: TradeFormValues) => ({ kind: 'trade', values }) as const
 
 function nameDraft({
   trade,

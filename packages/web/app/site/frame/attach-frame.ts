@@ -63,8 +63,7 @@ async function leave(button: HTMLElement): Promise<void> {
   if (problem) problem.textContent = ''
   try {
     const { signOutWithLibrary } = await import('../../features/library/sign-out-with-library.ts')
-    await signOutWithLibrary()
-    location.assign(paths.home)
+    if (await signOutWithLibrary()) location.assign(paths.home)
   } catch {
     if (problem) problem.textContent = problem.dataset.signOutProblem ?? ''
   }

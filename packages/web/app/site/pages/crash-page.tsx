@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequestId } from '../../request-id.tsx'
@@ -6,13 +7,15 @@ import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import styles from './crash-page.module.css'
 
-/** Replaces a page that crashed: a message and the id under which the server logged the error. */
+/** Replaces a page that crashed, or whose user is unknown without a network: a message, and the id under which the server logged the error. */
 export function CrashPage({ error }: { error: unknown }) {
   const documentId = useRequestId()
   const id = findRequestId(error) ?? documentId
+  const unreachable = error instanceof ApiError && error.code === 'network.unreachable' ? error : null
+  const title = unreachable ? 'No network' : 'Something went wrong'
   return (
     <MessagePage
-      title="Something went wrong"
+      title={title}
       actions={
         <>
           <Button variant="primary" onClick={() => location.reload()}>
@@ -22,9 +25,12 @@ export function CrashPage({ error }: { error: unknown }) {
         </>
       }
     >
-      <title>{formatPageTitle('Something went wrong')}</title>
-      <p>This page could not be shown. What you saved is safe. Load it again, or tell us.</p>
-      {id && (
+      <title>{formatPageTitle(title)}</title>
+      <p>
+        {unreachable?.message ??
+          'This page could not be shown. What you saved is safe. Load it again, or tell us.'}
+      </p>
+      {id && !unreachable && (
         <p className="num">
           Error id: <b>{id}</b>
         </p>
