@@ -13,6 +13,7 @@ import { filteredList, listTotals, longFilteredList } from './filtered-list.ts'
 import { firstLoad } from './first-load.ts'
 import { firstNumbers } from './first-numbers.ts'
 import { flatList } from './flat-list.ts'
+import { importAfterKill } from './import-after-kill.ts'
 import { importReport } from './import-report.ts'
 import { importedBytes } from './imported-bytes.ts'
 import { manyTraders } from './many-traders.ts'
@@ -44,6 +45,7 @@ export const rows: Row[] = [
   longAnalyticsReport,
   patterns,
   importReport,
+  importAfterKill,
   reportAnswer,
   manyTraders,
   listTotals,

@@ -68,6 +68,7 @@ const effects: Record<ActionTo | RunAction, (page: Page) => Promise<unknown>> = 
   exportTrades: () => Promise.resolve(), // the download is expected where it is chosen
   newEntry: dialog('New Journal Entry'),
   journalTemplates: dialog('Templates'),
+  weeklyReview: dialog('Weekly Review'),
   newItem: dialog('Add Library Item'),
   takeTour: (page) => expect(page.getByText('Step 1 of 5')).toBeVisible(),
   signOut: (page) => expect(page).toHaveURL('/'),

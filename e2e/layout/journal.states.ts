@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
 import { saveEntry } from '../journal/journal-page.ts'
 import { toasts } from '../toasts.ts'
@@ -12,6 +13,7 @@ const route = 'app/journal'
 const FORM = 'features/journal/entry-form-dialog.tsx'
 const VIEWER = 'features/journal/entry-viewer.tsx'
 const TEMPLATES = 'features/journal/templates-dialog.tsx'
+const REVIEW = 'features/journal/weekly-review-dialog.tsx'
 const DELETE = 'features/journal/delete-entry-dialog.tsx'
 
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
@@ -105,6 +107,42 @@ export const journalStates: LayoutState[] = [
     shows: [FORM],
     prepare: records,
     open: ({ page }) => openDialogAt(page, '/app/journal?new='),
+  },
+  {
+    name: 'journal: weekly review of a week with trades and a commitment',
+    route,
+    shows: [REVIEW],
+    isExtreme: true,
+    prepare: async ({ trader }) => {
+      const day = getDayBeforeToday(14)
+      const results = { symbol: 'NVDA', entryPrice: '100', quantity: '10', entryDate: day, exitDate: day }
+      await trader.addClosedTrade({ ...results, exitPrice: '131.5', planFollowed: true })
+      await trader.addClosedTrade({ ...results, symbol: 'BTC_USDT_PERPETUAL', exitPrice: '88', type: 'long' })
+      await trader.addEntry({
+        title: 'Week before',
+        content: `# Next week I will\n${'trade only the opening range, and stop after two losses. '.repeat(6)}`,
+        date: getDayBeforeToday(28),
+        tags: ['weekly review'],
+      })
+    },
+    open: async ({ page }) => openDialogAt(page, `/app/journal?review=${getDayBeforeToday(14)}`),
+  },
+  {
+    name: 'journal: weekly review of an empty week',
+    route,
+    shows: [REVIEW],
+    open: ({ page }) => openDialogAt(page, '/app/journal?review='),
+  },
+  {
+    name: 'journal: weekly review that failed',
+    route,
+    shows: [REVIEW],
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', '**/api/v1/days/week**')
+      const dialog = await openDialogAt(page, '/app/journal?review=')
+      await expect(dialog.getByText('Failed to load the week.')).toBeVisible()
+      return dialog
+    },
   },
   {
     name: 'journal: new entry, with templates and problems',

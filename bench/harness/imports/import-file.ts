@@ -16,8 +16,13 @@ export function buildBrokerFile(lines: number): File {
   return new File([[header, ...executions].join('\n')], 'history.csv', { type: 'text/csv' })
 }
 
-/** Imports a file over the API, as the browser does: preview, wait, commit. */
-export async function importFile(url: string, cookie: string, file: File): Promise<void> {
+/** Imports a file over the API, as the browser does: preview, wait, commit. `beforeCommit` runs when the preview is ready. */
+export async function importFile(
+  url: string,
+  cookie: string,
+  file: File,
+  beforeCommit: () => void = () => {},
+): Promise<void> {
   const headers = { cookie, origin: url }
   const form = new FormData()
   form.set('file', file)
@@ -29,6 +34,7 @@ export async function importFile(url: string, cookie: string, file: File): Promi
     progress = await readJson(await fetch(`${url}/api/v1/imports/previews/${progress.id}`, { headers }))
   }
   if (!progress.preview) throw new Error(`the preview is ${progress.state}`)
+  beforeCommit()
   await readJson(
     await fetch(`${url}/api/v1/imports/previews/${progress.id}/commit`, {
       method: 'POST',

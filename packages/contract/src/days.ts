@@ -1,3 +1,4 @@
+import { findingGroups } from '@candlebook/domain/journal/weekly-review'
 import { resultDays } from '@candlebook/domain/settings/preferences'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { instruments, optionTypes, tradeStatuses, tradeTypes } from '@candlebook/domain/trades/vocabulary'
@@ -112,6 +113,52 @@ const MonthDay = z.object({
 export const DayMonth = z.object({ days: z.array(MonthDay), written: z.array(z.string()) })
 export type DayMonth = z.infer<typeof DayMonth>
 
+/** The week that contains a day, as the weeks of the user begin. */
+export const WeekQuery = z.object({ day: Today })
+export type WeekQuery = z.infer<typeof WeekQuery>
+
+const ReviewTrade = z.object({
+  tradeId: z.string(),
+  symbol: z.string(),
+  type: z.enum(tradeTypes),
+  day: z.string(),
+  pnl: Decimal,
+  image: z.nullable(z.string()),
+})
+
+/**
+ * What a weekly review says of a week: see `ReviewFacts` of domain. `entryId` is the latest journal entry of the week that is a
+ * weekly review, null without one.
+ */
+export const WeekReview = z.object({
+  from: z.string(),
+  to: z.string(),
+  realised: Decimal,
+  trades: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  closed: Decimal,
+  withoutRate: z.int(),
+  best: z.nullable(ReviewTrade),
+  worst: z.nullable(ReviewTrade),
+  offPlan: z.nullable(z.object({ trades: z.int(), pnl: Decimal })),
+  finding: z.nullable(
+    z.object({
+      group: z.enum(findingGroups),
+      key: z.string(),
+      trades: z.int(),
+      average: Decimal,
+      low: Decimal,
+      high: Decimal,
+      verdict: z.enum(['gain', 'loss']),
+    }),
+  ),
+  tested: z.int(),
+  commitment: z.nullable(z.string()),
+  entryId: z.nullable(z.string()),
+})
+export type WeekReview = z.infer<typeof WeekReview>
+
 const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
 const tags = ['Days']
 
@@ -134,4 +181,9 @@ export const days = {
     })
     .input(ListDayEvents)
     .output(z.array(DayEvent)),
+  // It tells of trades and of the journal, so it has no area: an API token may have a scope of one only.
+  week: route('user', { demo: true })
+    .route({ method: 'GET', path: '/days/week', summary: 'What a weekly review says of a week', tags })
+    .input(WeekQuery)
+    .output(WeekReview),
 }

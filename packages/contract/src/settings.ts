@@ -25,6 +25,7 @@ export const SavePreferences = z.object({
   statementZone: z.nullable(z.string('field.invalid')).check(z.refine(isStatementZone, 'field.invalid')),
   resultDays: z.enum(resultDays, 'field.invalid'),
   singleKeys: z.boolean('field.invalid'),
+  weeklyReview: z.boolean('field.invalid'),
 })
 export type SavePreferences = z.infer<typeof SavePreferences>
 

@@ -4,7 +4,7 @@ import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { type SQL, sql } from 'drizzle-orm'
-import { planEachTime, read, type Scope } from '../db/index.ts'
+import { type Connection, planEachTime, read, type Scope } from '../db/index.ts'
 
 /** Which events are read: `zone` is the zone of the days of imported trades, null for that of each statement. */
 export type EventsOfDay = DayQuery & { resultDays: ResultDays; zone: string | null }
@@ -182,4 +182,15 @@ function selectNearestPart(userId: string, { day, side }: Side): SQL {
         and ${partDay} > previous and ${partDay} < ${date}`
     : sql`${from} and coalesce(next > ${date} + 1, true) and entry_date <= ${date} and (exit_date >= next or exit_date is null)
         and ${partDay} > ${date} and (${partDay} < next or next is null)`
+}
+
+/** The users who want a mail with the review of the week, in the order of their ids. */
+export async function listReviewReaders(
+  db: Connection,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select users_with_weekly_review as id from users_with_weekly_review(${after}::uuid, ${limit})`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -261,6 +261,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'users_with_images_to_delete',
     'users_with_period_end',
     'users_with_rated_trades',
+    'users_with_weekly_review',
     'users_without_rates',
   ]
   expect(rows).toEqual(

@@ -289,6 +289,7 @@ describe('the tables as the code describes them', () => {
         'function users_with_images_to_delete',
         'function users_with_period_end',
         'function users_with_rated_trades',
+        'function users_with_weekly_review',
         'function users_without_rates',
         'index trades_closed',
         'index trades_open',

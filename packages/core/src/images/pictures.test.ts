@@ -91,6 +91,18 @@ test.each([
   },
 )
 
+test('an AVIF with metadata that has more pixels than a screen of 4K is scaled to them', async () => {
+  const given = await sharp({ create: { width: 4000, height: 2500, channels: 3, background: '#284' } })
+    .withExif({ IFD0: { Make: 'Phone' } })
+    .avif({ effort: 0 })
+    .toBuffer()
+
+  const { width, height } = await cleanPicture(given)
+
+  expect([width, height]).toEqual([3642, 2276])
+  expect(width * height).toBeLessThan(3840 * 2160)
+})
+
 test('an AVIF without metadata is stored byte by byte, also with transparency, 10 or 12 bits [IMG-05]', async () => {
   for (const picture of [
     createNoise().avif(),

@@ -14,6 +14,7 @@ import { detectClaimedFormat, type PictureFormat } from './picture-format.ts'
 import { removeMetadata } from './picture-metadata.ts'
 
 const THREADS_EACH = 1
+const MAX_ENCODED_AVIF_PIXELS = 3840 * 2160
 
 /** Loads the library that decodes and encodes pictures when the first picture arrives. */
 export async function loadSharp() {
@@ -40,11 +41,19 @@ async function compressPicture(bytes: Uint8Array): Promise<CleanPicture> {
   return await encode(picture, 'jpeg')
 }
 
-/** Encodes an AVIF again: upright and without metadata. */
-async function encodeAvif(bytes: Uint8Array): Promise<CleanPicture> {
-  // With more effort, 13 million pixels would take over 10 seconds on a small server.
-  return await encode((await open(bytes)).autoOrient().avif({ quality: 75, effort: 0 }), 'avif')
+/**
+ * Encodes an AVIF again: upright and without metadata. One of more than 8.3 million pixels, a screen of 4K, is scaled to them:
+ * the encoder takes another 10 bytes a pixel next to the decoded picture.
+ */
+async function encodeAvif(bytes: Uint8Array, { width, height }: Size): Promise<CleanPicture> {
+  const scale = Math.min(1, Math.sqrt(MAX_ENCODED_AVIF_PIXELS / (width * height)))
+  const side = Math.floor(Math.max(width, height) * scale)
+  const picture = (await open(bytes)).autoOrient().resize(side, side, { fit: 'inside' })
+  // With more effort, it would take over 10 seconds on a small server.
+  return await encode(picture.avif({ quality: 75, effort: 0 }), 'avif')
 }
+
+type Size = { width: number; height: number }
 
 /** Decodes every pixel and discards it. Rejects when the picture is damaged. */
 async function decode(bytes: Uint8Array, { animated }: { animated: boolean }): Promise<void> {
@@ -167,7 +176,7 @@ async function clean(
   const { orientation = 1, autoOrient, pages = 1, hasAlpha } = header
   if (bytes.length > MAX_UNCHANGED_IMAGE_BYTES) return await compressPicture(bytes).catch(throwDamaged)
   if (format === 'avif' && !isPictureOnly(bytes, { hasAlpha }))
-    return await encodeAvif(bytes).catch(throwDamaged)
+    return await encodeAvif(bytes, autoOrient).catch(throwDamaged)
   const clean = format === 'avif' ? bytes : removeMetadata(bytes, { format, orientation })
   await decode(clean, { animated: pages > 1 }).catch(throwDamaged)
   return { format, bytes: clean, width: autoOrient.width, height: autoOrient.height }

@@ -167,6 +167,8 @@ export const jobTypes = {
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
     ...personal,
   },
+  // Sunday evening in Europe, noon in America.
+  'days.send-reviews': { ...housekeeping, cron: '15 17 * * 0' },
   'trades.change-base-currency': {
     data: ChangeCurrency,
     getKey: ({ userId }: z.infer<typeof ChangeCurrency>) => userId,

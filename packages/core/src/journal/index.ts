@@ -1,4 +1,4 @@
-export { listWrittenDays } from './journal.store.ts'
+export { findLatestTagged, listWrittenDays } from './journal.store.ts'
 export { erasures, exportedEntries, exportedTemplates, journalEntries } from './journal.table.ts'
 export {
   createEntry,

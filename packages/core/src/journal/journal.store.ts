@@ -114,6 +114,25 @@ export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean>
   return rows.length > 0
 }
 
+/** The latest entry with a tag, in any case, on the given days or before a day; null without one. */
+export async function findLatestTagged(
+  scope: Scope,
+  { tag, ...on }: { tag: string } & ({ from: string; to: string } | { before: string }),
+): Promise<EntryRow | null> {
+  const { date } = journalEntries
+  const days =
+    'before' in on
+      ? sql`${date} < ${on.before}::date`
+      : sql`${date} between ${on.from}::date and ${on.to}::date`
+  const rows = await scope.db
+    .select(shown)
+    .from(journalEntries)
+    .where(and(isOwnedBy(scope), hasTag(tag), days))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return rows[0] ?? null
+}
+
 /** One page of the filtered entries, newest date first, after the given position. */
 export async function listEntryRows(
   scope: Scope,
@@ -190,8 +209,12 @@ function buildFilterConditions({ search, tag, date }: JournalFilter): (SQL | und
           buildContains(search, sql`array_to_string(${tags}, ' ')`),
         ),
     date === undefined ? undefined : eq(journalEntries.date, date),
-    tag === '' ? undefined : sql`lower(${tag}) = any (select lower(unnest(${tags})))`,
+    tag === '' ? undefined : hasTag(tag),
   ]
+}
+
+function hasTag(tag: string): SQL {
+  return sql`lower(${tag}) = any (select lower(unnest(${journalEntries.tags})))`
 }
 
 /**

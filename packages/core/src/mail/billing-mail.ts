@@ -7,6 +7,7 @@ import {
   type MailSwitch,
   type MailTemplate,
   paragraph,
+  unsubscribeHints,
 } from './mail-template.ts'
 
 /** The name of a plan in the language of a mail. */
@@ -85,14 +86,6 @@ export const staysTexts: InEveryLanguage<string> = {
   pt: 'Seu acesso continua como está.',
   es: 'Tu acceso sigue como está.',
   fr: 'Votre accès reste inchangé.',
-}
-
-/** How a person turns optional mail off. */
-const unsubscribeHints: InEveryLanguage<string> = {
-  en: 'You can turn off such mails in Settings.',
-  pt: 'Você pode desativar esses e-mails nas Configurações.',
-  es: 'Puedes desactivar estos correos en Ajustes.',
-  fr: 'Vous pouvez désactiver ces e-mails dans les Réglages.',
 }
 
 /** An amount of cents with its currency, in the format of the language: €2.49 or 2,49 €. */

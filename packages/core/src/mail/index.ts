@@ -43,3 +43,4 @@ export {
 } from './mails.ts'
 export { renderMail } from './render-mail.ts'
 export { parseUnsubscribeLink, UNSUBSCRIBE_PATH, unsubscribeTexts } from './unsubscribe.ts'
+export { pickWeekOfMail } from './weekly-review-mail.ts'

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { InEveryLanguage, MailLanguage } from './mail-language.ts'
 
 /** The switches of the settings that stop optional mails [SET-04] [SET-05]. */
-export const mailSwitches = ['emailNotifications', 'renewalReminders'] as const
+export const mailSwitches = ['emailNotifications', 'renewalReminders', 'weeklyReview'] as const
 export type MailSwitch = (typeof mailSwitches)[number]
 
 /**
@@ -75,6 +75,14 @@ export function linkButton({ label, href }: { label: string; href: string }): Re
   return createElement('div', { key: href }, createElement(Button, { href, style: styles.button }, label))
 }
 
+/** How a person turns optional mail off. */
+export const unsubscribeHints: InEveryLanguage<string> = {
+  en: 'You can turn off such mails in Settings.',
+  pt: 'Você pode desativar esses e-mails nas Configurações.',
+  es: 'Puedes desactivar estos correos en Ajustes.',
+  fr: 'Vous pouvez désactiver ces e-mails dans les Réglages.',
+}
+
 const footers: InEveryLanguage<(contact: string) => string> = {
   en: (contact) => `Candlebook, the trading journal. Questions: ${contact}`,
   pt: (contact) => `Candlebook, o diário de trading. Dúvidas: ${contact}`,
@@ -121,5 +129,15 @@ export function formatInstant(
   return format.format(new Date(instant)).replace(/\s/g, ' ')
 }
 
+/** A calendar day as people of the language write it, without the year: 'Nov 22' or '22 nov'. */
+export function formatDay(day: string, { language }: Pick<MailContext, 'language'>): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(/\s/g, ' ')
+}
+
 /** Mails and screens write dates in the same order: the screens are in en-US [CONST-07]. */
-const locales: Record<MailLanguage, string> = { en: 'en-US', pt: 'pt-BR', es: 'es', fr: 'fr' }
+export const locales: Record<MailLanguage, string> = { en: 'en-US', pt: 'pt-BR', es: 'es', fr: 'fr' }

@@ -11,6 +11,7 @@ import { failedSignInsMail, passwordChangedMail, resetPasswordMail } from './sig
 import { subscriptionChangedMail } from './subscription-changed-mail.ts'
 import { subscriptionEndedMail, withdrawalReceiptMail } from './subscription-end-mails.ts'
 import { trialEndingMail, trialStartedMail } from './trial-mails.ts'
+import { weeklyReviewMail } from './weekly-review-mail.ts'
 
 /** Every kind of mail that exists. */
 export const mailTemplates = {
@@ -34,6 +35,7 @@ export const mailTemplates = {
   'subscription-ended': subscriptionEndedMail,
   'invitation-redeemed': invitationRedeemedMail,
   'withdrawal-receipt': withdrawalReceiptMail,
+  'weekly-review': weeklyReviewMail,
 } as const satisfies Record<string, AnyMailTemplate>
 
 export type MailTemplateName = keyof typeof mailTemplates

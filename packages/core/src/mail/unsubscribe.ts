@@ -47,6 +47,7 @@ export const unsubscribeTexts: InEveryLanguage<UnsubscribeTexts> = {
     ask: {
       emailNotifications: 'Turn off mails about your trial and your plan?',
       renewalReminders: 'Turn off reminders before your subscription renews?',
+      weeklyReview: 'Turn off the weekly review on Sundays?',
     },
     button: 'Turn off',
     done: 'You get no more mails of this kind. You can turn them on again in Settings.',
@@ -56,6 +57,7 @@ export const unsubscribeTexts: InEveryLanguage<UnsubscribeTexts> = {
     ask: {
       emailNotifications: 'Desativar os e-mails sobre seu teste e seu plano?',
       renewalReminders: 'Desativar os lembretes antes da renovação da sua assinatura?',
+      weeklyReview: 'Desativar a revisão semanal aos domingos?',
     },
     button: 'Desativar',
     done: 'Você não receberá mais e-mails deste tipo. Você pode ativá-los de novo nas Configurações.',
@@ -65,6 +67,7 @@ export const unsubscribeTexts: InEveryLanguage<UnsubscribeTexts> = {
     ask: {
       emailNotifications: '¿Desactivar los correos sobre tu prueba y tu plan?',
       renewalReminders: '¿Desactivar los avisos antes de que se renueve tu suscripción?',
+      weeklyReview: '¿Desactivar el resumen semanal de los domingos?',
     },
     button: 'Desactivar',
     done: 'No recibirás más correos de este tipo. Puedes volver a activarlos en Ajustes.',
@@ -74,6 +77,7 @@ export const unsubscribeTexts: InEveryLanguage<UnsubscribeTexts> = {
     ask: {
       emailNotifications: 'Désactiver les e-mails sur votre essai et votre abonnement ?',
       renewalReminders: 'Désactiver les rappels avant le renouvellement de votre abonnement ?',
+      weeklyReview: 'Désactiver le bilan hebdomadaire du dimanche ?',
     },
     button: 'Désactiver',
     done: 'Vous ne recevrez plus d’e-mails de ce type. Vous pouvez les réactiver dans les Réglages.',

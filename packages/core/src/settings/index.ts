@@ -4,6 +4,7 @@ export {
   findDayZones,
   findStablecoinsAsUsd,
   getResultDays,
+  getWeekStart,
   lockBaseCurrency,
   saveCurrency,
   saveTradeDaysZone,

@@ -1,6 +1,6 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
-import { defaultPreferences, type ResultDays } from '@candlebook/domain/settings/preferences'
+import { defaultPreferences, type ResultDays, type WeekStart } from '@candlebook/domain/settings/preferences'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -28,6 +28,7 @@ const columns = {
   statementZone: userSettings.statementZone,
   resultDays: userSettings.resultDays,
   singleKeys: userSettings.singleKeys,
+  weeklyReview: userSettings.weeklyReview,
   tradeDaysZone: userSettings.tradeDaysZone,
   updatedAt: userSettings.updatedAt,
 }
@@ -57,6 +58,11 @@ export async function findDayZones(scope: Scope): Promise<{ wanted: string | nul
 /** The days on which the results of the user's trades count. */
 export async function getResultDays(scope: Scope): Promise<ResultDays> {
   return (await findSettings(scope))?.resultDays ?? defaultPreferences.resultDays
+}
+
+/** The weekday with which the user's weeks begin. */
+export async function getWeekStart(scope: Scope): Promise<WeekStart> {
+  return (await findSettings(scope))?.weekStart ?? defaultPreferences.weekStart
 }
 
 /** Stores the zone in which the days of the stored trades are. */

@@ -29,6 +29,8 @@ export const userSettings = pgTable(
     resultDays: text('result_days').notNull().default('realised'),
     /** Whether single keys act on the pages. */
     singleKeys: boolean('single_keys').notNull().default(true),
+    /** Whether a mail with the review of the week comes on Sundays. */
+    weeklyReview: boolean('weekly_review').notNull().default(false),
     /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
     tradeDaysZone: text('trade_days_zone'),
     ...stamps(),

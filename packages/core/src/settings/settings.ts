@@ -22,8 +22,9 @@ const defaultSwitches = { emailNotifications: true, renewalReminders: true }
 
 /** Which optional mail the scope's user wants. */
 export async function findMailSwitches(scope: Scope): Promise<Record<MailSwitch, boolean>> {
-  const { emailNotifications, renewalReminders } = (await findSettings(scope)) ?? defaultSwitches
-  return { emailNotifications, renewalReminders }
+  const saved = (await findSettings(scope)) ?? { ...defaultSwitches, ...defaultPreferences }
+  const { emailNotifications, renewalReminders, weeklyReview } = saved
+  return { emailNotifications, renewalReminders, weeklyReview }
 }
 
 /** The time zone that the user chose, in which mails write instants: that of the statements; null without a choice. */
@@ -89,8 +90,8 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
 }
 
 function toPreferences(row: SettingsRow): Preferences {
-  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys } = row
-  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys }
+  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys, weeklyReview } = row
+  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys, weeklyReview }
 }
 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */

@@ -23,6 +23,8 @@ export interface Preferences {
   resultDays: ResultDays
   /** Whether single keys, such as N for a new record, act on the pages (WCAG 2.1.4). */
   singleKeys: boolean
+  /** Whether a mail with the review of the week comes on Sundays. */
+  weeklyReview: boolean
 }
 
 /** The preferences of a user who has saved none. Weeks begin on Sunday [CONST-07]. */
@@ -33,6 +35,7 @@ export const defaultPreferences: Preferences = {
   statementZone: null,
   resultDays: 'realised',
   singleKeys: true,
+  weeklyReview: false,
 }
 
 const weekStartDays = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<WeekStart, number>

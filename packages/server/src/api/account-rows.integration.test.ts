@@ -92,6 +92,7 @@ describe('the settings', () => {
         statementZone: null,
         resultDays: 'realised',
         singleKeys: true,
+        weeklyReview: false,
         updatedAt: null,
       },
     })
@@ -177,6 +178,7 @@ describe('the preferences', () => {
     statementZone: 'America/New_York',
     resultDays: 'realised',
     singleKeys: false,
+    weeklyReview: false,
   }
 
   test('are stored next to the settings, and saving one of the two keeps the other', async () => {

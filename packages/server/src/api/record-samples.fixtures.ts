@@ -251,6 +251,7 @@ export const daySamples: Samples<typeof contract.trades.days> = {
   list: { query: '?month=2026-11&account=Stocks%20ISA' },
   get: { query: '?day=2026-11-20&account=Stocks%20ISA' },
   events: { query: '?day=2026-11-20&page=1' },
+  week: { query: '?day=2026-11-20' },
 }
 
 /** Requests to the routes of the library that succeed. */

@@ -239,7 +239,7 @@ export const router = bind(contract, {
       deleteMovement: ledger.deleteMovement,
       ofTrade: ledger.getTradeEquity,
     },
-    days: { list: days.listDays, get: days.getDay, events: days.listDayEvents },
+    days: { list: days.listDays, get: days.getDay, events: days.listDayEvents, week: days.getWeek },
   },
 })
 

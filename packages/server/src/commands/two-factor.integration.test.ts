@@ -134,6 +134,7 @@ const french = {
   statementZone: null,
   resultDays: 'realised',
   singleKeys: true,
+  weeklyReview: false,
 }
 
 async function countRows(table: string, { userId }: Person): Promise<number> {

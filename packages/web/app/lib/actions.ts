@@ -112,6 +112,10 @@ export const actions = {
     ...{ label: 'Templates', area: 'Journal' },
     to: (base) => `${paths.tab('journal', base)}?templates=`,
   },
+  weeklyReview: {
+    ...{ label: 'Weekly Review', area: 'Journal', also: 'week report' },
+    to: (base) => `${paths.tab('journal', base)}?review=`,
+  },
   findEntries: { label: 'Search entries', area: 'Journal', keys: ['/'], on: ['journal'] },
 
   newItem: {

@@ -1021,6 +1021,7 @@ CREATE TABLE "user_settings" (
 	"statement_zone" text,
 	"result_days" text DEFAULT 'realised' NOT NULL,
 	"single_keys" boolean DEFAULT true NOT NULL,
+	"weekly_review" boolean DEFAULT false NOT NULL,
 	"stablecoins_as_usd" boolean DEFAULT true NOT NULL,
 	"trade_days_zone" text,
 	CONSTRAINT "user_settings_currency" CHECK (currency ~ '^[A-Z]{3}$'),

@@ -56,6 +56,16 @@ BEGIN
         WHERE told.user_id = trade.user_id AND told.trade_id = trade.id);
 END $$;
 
+-- The users who want a mail with the review of the week, in pages.
+CREATE OR REPLACE FUNCTION users_with_weekly_review(after uuid, amount integer) RETURNS SETOF uuid
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.require_job();
+  RETURN QUERY SELECT s.user_id FROM public.user_settings s JOIN auth.users u ON u.id = s.user_id
+    WHERE s.weekly_review AND u.erasure_requested_at IS NULL AND (after IS NULL OR s.user_id > after)
+    ORDER BY s.user_id LIMIT amount;
+END $$;
+
 -- A job that reads an event knows no user yet, and row security hides the rows of all users. The user whom the event
 -- names counts only when the account exists and is not being erased; otherwise the owner of the customer counts.
 CREATE OR REPLACE FUNCTION find_billing_user(named uuid, customer text) RETURNS uuid

@@ -66,7 +66,7 @@ GRANT EXECUTE ON FUNCTION
   -- jobs
   users_with_images_to_delete(timestamptz), users_with_expired_previews(timestamptz), users_with_expired_exports(timestamptz),
   users_with_rated_trades(date, date), users_without_rates(date), find_billing_user(uuid, text),
-  users_with_customers(uuid, integer), count_users_with_customers(),
+  users_with_customers(uuid, integer), users_with_weekly_review(uuid, integer), count_users_with_customers(),
   users_with_period_end(timestamptz, timestamptz, uuid, integer), count_traders(timestamptz), list_applied_migrations(),
   -- trades
   round_half_even(numeric, integer), divide_half_even(numeric, numeric, integer), find_ecb_rate(text, text, date),

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days/day'
-import { LayoutTemplate, Plus } from 'lucide-react'
+import { CalendarCheck, LayoutTemplate, Plus } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
@@ -36,10 +36,17 @@ export function DailyJournal({ children }: { children: ReactNode }) {
         <h1 className="h-page">Daily Journal</h1>
         <Button
           icon={LayoutTemplate}
-          className={styles.templatesButton}
+          className={styles.iconButton}
           onClick={() => open({ kind: 'templates' })}
         >
-          <span className={styles.templatesWord}>{actions.journalTemplates.label}</span>
+          <span className={styles.iconWord}>{actions.journalTemplates.label}</span>
+        </Button>
+        <Button
+          icon={CalendarCheck}
+          className={styles.iconButton}
+          onClick={() => open({ kind: 'review', day: null })}
+        >
+          <span className={styles.iconWord}>{actions.weeklyReview.label}</span>
         </Button>
         <Button variant="primary" icon={Plus} {...toKeyShortcuts('newEntry')} onClick={write}>
           {actions.newEntry.label}
@@ -223,16 +230,26 @@ const EntryViewer = lazyDialog(async () => (await import('./entry-viewer.tsx')).
 const DeleteEntryDialog = lazyDialog(
   async () => (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog,
 )
+const WeeklyReviewDialog = lazyDialog(
+  async () => (await import('./weekly-review-dialog.tsx')).WeeklyReviewDialog,
+)
 const TemplatesDialog = lazyDialog(async () => (await import('./templates-dialog.tsx')).TemplatesDialog)
 
 /** The dialog of the journal that the address names. `prefix` is that of useJournalDialog, and `day` that of a new entry. */
 export function JournalDialogs({ prefix = '', day }: { prefix?: string; day?: Day }) {
-  const { dialog, close } = useJournalDialog(prefix)
+  const { dialog, open, close } = useJournalDialog(prefix)
   if (!dialog) return null
   return (
     <>
       {dialog.kind === 'new' && <EntryFormDialog entry={null} day={day} onClose={close} />}
       {dialog.kind === 'templates' && <TemplatesDialog onClose={close} />}
+      {dialog.kind === 'review' && (
+        <WeeklyReviewDialog
+          day={dialog.day}
+          onOpenEntry={(id) => open({ kind: 'view', id })}
+          onClose={close}
+        />
+      )}
       {'id' in dialog && <EntryDialog key={dialog.id} kind={dialog.kind} id={dialog.id} prefix={prefix} />}
     </>
   )

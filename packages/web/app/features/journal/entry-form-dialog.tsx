@@ -1,3 +1,4 @@
+import type { WeekReview } from '@candlebook/contract/days'
 import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
 import { type Day, isDay } from '@candlebook/domain/days/day'
 import { sign } from '@candlebook/domain/decimal/decimal'
@@ -20,6 +21,7 @@ import { ImagesField } from '../images/images-field.tsx'
 import styles from './entry-form.module.css'
 import {
   createEntryValues,
+  createReviewValues,
   type EntryFormValues,
   listDifferences,
   resolveEntryForm,
@@ -33,6 +35,8 @@ type EntryFormProps = {
   entry: JournalEntry | null
   /** The day of a new entry; otherwise it is today. Each day has a separate draft. */
   day?: Day | undefined
+  /** The week that a new entry reviews; it gives the entry its first text, pictures and trades. */
+  review?: WeekReview | undefined
   onClose: () => void
 }
 
@@ -164,15 +168,15 @@ function TemplatePicker() {
 }
 
 /** The form of a new entry, or of a stored one. */
-function useEntryRecordForm({ entry, day, onClose }: EntryFormProps) {
+function useEntryRecordForm({ entry, day, review, onClose }: EntryFormProps) {
   const create = useCreateEntry()
   const update = useUpdateEntry()
   const waiting = useOpenedWaiting<EntryFormValues>('entry')
-  const start = entry ? toFormValues(entry) : createEntryValues(day ?? getLocalToday())
+  const start = createStartValues({ entry, day, review })
   return useRecordForm({
     start: { ...start, ...waiting?.values },
     version: entry?.version ?? null,
-    draftName: waiting ? `journal.waiting.${waiting.clientKey}` : nameDraft({ entry, day }),
+    draftName: waiting ? `journal.waiting.${waiting.clientKey}` : nameDraft({ entry, day, review }),
     waiting,
     ...(!entry && { waitsAs }),
     resolver: resolveEntryForm,
@@ -191,8 +195,16 @@ function useEntryRecordForm({ entry, day, onClose }: EntryFormProps) {
 /** How a new entry waits for the network. Edit opens the form with these values. */
 const waitsAs = (values: EntryFormValues) => ({ kind: 'entry', values }) as const
 
-function nameDraft({ entry, day }: Pick<EntryFormProps, 'entry' | 'day'>): string {
+type FormSubject = Pick<EntryFormProps, 'entry' | 'day' | 'review'>
+
+function createStartValues({ entry, day, review }: FormSubject): EntryFormValues {
+  if (entry) return toFormValues(entry)
+  return review ? createReviewValues(review, getLocalToday()) : createEntryValues(day ?? getLocalToday())
+}
+
+function nameDraft({ entry, day, review }: FormSubject): string {
   if (entry) return `journal.${entry.id}`
+  if (review) return `journal.review.${review.from}`
   return day ? `journal.new.${day}` : 'journal.new'
 }
 

@@ -1,8 +1,11 @@
+import type { WeekReview } from '@candlebook/contract/days'
 import { type JournalEntry, JournalEntryFields, type JournalEntryInput } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days/day'
+import { formatReviewTitle, REVIEW_TAG, writeReview } from '@candlebook/domain/journal/weekly-review'
 import { toWebLink } from '@candlebook/domain/text/web-link'
 import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
+import { formatSignedBaseMoney } from '../../lib/money.ts'
 
 /** The values of the form, as typed. */
 export type EntryFormValues = {
@@ -29,6 +32,20 @@ export function createEntryValues(today: Day): EntryFormValues {
     links: [],
     linkText: '',
     tradeIds: [],
+  }
+}
+
+/** The values that the entry which reviews a week starts with. Its date is the last day of the week that has come. */
+export function createReviewValues(review: WeekReview, today: Day): EntryFormValues {
+  const { to, best, worst } = review
+  const named = [best, worst].filter((trade) => trade !== null)
+  return {
+    ...createEntryValues(to < today ? to : today),
+    title: formatReviewTitle(review),
+    content: writeReview(review, formatSignedBaseMoney),
+    tags: [REVIEW_TAG],
+    images: [...new Set(named.flatMap(({ image }) => image ?? []))],
+    tradeIds: [...new Set(named.map(({ tradeId }) => tradeId))],
   }
 }
 

@@ -26,5 +26,6 @@ export const journalKeys = {
   ofTrade: (id: string) => ['journal', 'ofTrade', id] as const,
   tradesOnDay: (day: string) => ['journal', 'tradesOnDay', day] as const,
   trade: (id: string) => ['journal', 'trade', id] as const,
+  week: (day: string) => ['journal', 'week', day] as const,
   templates: ['journal-templates'] as const,
 }

@@ -5,6 +5,7 @@ import type {
   TemplateFields,
   UpdateJournalEntry,
 } from '@candlebook/contract/journal'
+import type { Day } from '@candlebook/domain/days/day'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import {
@@ -78,6 +79,15 @@ export function useTradesOfDay(day: string | null) {
     // enabled only with a day
     queryFn: async ({ signal }) => (await listTrades({ day: day!, limit: 50 }, { signal })).items,
     enabled: day !== null,
+  })
+}
+
+/** What a weekly review says of the week of a day. It is read again each time, because trades and entries change it. */
+export function useWeekReview(day: Day) {
+  return useQuery({
+    queryKey: journalKeys.week(day),
+    queryFn: ({ signal }) => api.trades.days.week({ day }, { signal }),
+    refetchOnMount: 'always',
   })
 }
 

@@ -1,4 +1,5 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
+import { type Day, isDay } from '@candlebook/domain/days/day'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { useSearchParams } from 'react-router'
 import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.ts'
@@ -6,9 +7,11 @@ import { getCurrentSearchParams, useDialogInUrl } from '../../lib/search-params.
 /** The open dialog of the journal. It is in the address, so that Back closes it and a link opens it. */
 export type JournalDialog =
   | { kind: 'new' | 'templates' }
+  | { kind: 'review'; day: Day | null }
   | { kind: 'view' | 'edit' | 'delete'; id: string }
   | null
 
+const FIRST_DAY = '1900-01-01' // the first day that the API takes as the day of a week
 const entryDialogs = ['view', 'edit', 'delete'] as const
 
 /** The filter in the address parameters. */
@@ -35,6 +38,8 @@ function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): UR
 function parseDialog(params: URLSearchParams, prefix: string): JournalDialog {
   if (params.has(`${prefix}new`)) return { kind: 'new' }
   if (params.has(`${prefix}templates`)) return { kind: 'templates' }
+  const week = params.get(`${prefix}review`)
+  if (week !== null) return { kind: 'review', day: isDay(week) && week >= FIRST_DAY ? week : null }
   for (const kind of entryDialogs) {
     const id = params.get(`${prefix}${kind}`)
     if (id) return { kind, id }
@@ -45,8 +50,9 @@ function parseDialog(params: URLSearchParams, prefix: string): JournalDialog {
 /** The address parameters with this dialog and no other. */
 function withDialog(params: URLSearchParams, dialog: JournalDialog, prefix: string): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', 'templates', ...entryDialogs]) next.delete(`${prefix}${name}`)
-  if (dialog) next.set(`${prefix}${dialog.kind}`, 'id' in dialog ? dialog.id : '')
+  for (const name of ['new', 'templates', 'review', ...entryDialogs]) next.delete(`${prefix}${name}`)
+  if (dialog?.kind === 'review') next.set(`${prefix}review`, dialog.day ?? '')
+  else if (dialog) next.set(`${prefix}${dialog.kind}`, 'id' in dialog ? dialog.id : '')
   return next
 }
 

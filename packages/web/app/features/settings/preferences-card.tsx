@@ -96,7 +96,18 @@ export function PreferencesCard({
             )}
           />
         </OptionRow>
-        <SingleKeysRow control={control} />
+        <SwitchRow
+          control={control}
+          name="singleKeys"
+          label="Single-key shortcuts"
+          hint="Such as N for a new trade. Without them, keys with Ctrl or Cmd, arrows, Enter and Delete still work."
+        />
+        <SwitchRow
+          control={control}
+          name="weeklyReview"
+          label="Weekly review by mail"
+          hint="The numbers of the last complete week, on Sunday at 17:15 UTC, when a trade was closed in it."
+        />
         <StatementZoneRow control={control} preferred={preferences.statementZone} />
         <MailLanguageRow control={control} />
         <div className={styles.preferencesActions}>
@@ -110,18 +121,23 @@ export function PreferencesCard({
   )
 }
 
-function SingleKeysRow({ control }: { control: Control<SavePreferences> }) {
+function SwitchRow({
+  control,
+  name,
+  label,
+  hint,
+}: {
+  control: Control<SavePreferences>
+  name: 'singleKeys' | 'weeklyReview'
+  label: string
+  hint: string
+}) {
   const ids = { control: useId(), hint: useId() }
   return (
-    <OptionRow
-      label="Single-key shortcuts"
-      hint="Such as N for a new trade. Without them, keys with Ctrl or Cmd, arrows, Enter and Delete still work."
-      htmlFor={ids.control}
-      hintId={ids.hint}
-    >
+    <OptionRow label={label} hint={hint} htmlFor={ids.control} hintId={ids.hint}>
       <Controller
         control={control}
-        name="singleKeys"
+        name={name}
         render={({ field }) => (
           <Switch
             id={ids.control}

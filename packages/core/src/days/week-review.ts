@@ -1,0 +1,92 @@
+import {
+  AnalyticsFilter,
+  type AnalyticsReport,
+  type BreakdownRow,
+} from '@candlebook/contract/analytics-report'
+import type { WeekReview } from '@candlebook/contract/days'
+import type { Day } from '@candlebook/domain/days/day'
+import { sum } from '@candlebook/domain/decimal/decimal'
+import {
+  chooseFinding,
+  computeWeek,
+  type FindingGroup,
+  findCommitment,
+  findingGroups,
+  REVIEW_TAG,
+  type ReviewFinding,
+  type ReviewTrade,
+} from '@candlebook/domain/journal/weekly-review'
+import { toWeekday } from '@candlebook/domain/settings/preferences'
+import { analyseTrades } from '../analytics/index.ts'
+import type { Context } from '../context/index.ts'
+import { asUserInSnapshot, transaction } from '../db/index.ts'
+import { findLatestTagged } from '../journal/index.ts'
+import { getWeekStart } from '../settings/index.ts'
+import { listTradesById } from '../trades/index.ts'
+
+/**
+ * What a weekly review says of the viewer's week that contains the day. Its figures are those of the report, of the week and of
+ * all trades up to its end.
+ */
+export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<WeekReview> {
+  const weekStart = await transaction(asUserInSnapshot(ctx), getWeekStart)
+  const { from, to } = computeWeek(day, toWeekday(weekStart))
+  const week = await analyseTrades(ctx, AnalyticsFilter.parse({ today: to, from, to }))
+  const record = await analyseTrades(ctx, { ...AnalyticsFilter.parse({ today: to, to }), days: 'none' })
+  const { counts, highlights } = week
+  const { largestWin: best, largestLoss: worst } = highlights
+  return transaction(asUserInSnapshot(ctx), async (scope) => {
+    const tradeIds = [best, worst].flatMap((trade) => trade?.tradeId ?? [])
+    const named = await listTradesById(scope, tradeIds)
+    const withImage = (trade: typeof best): ReviewTrade | null =>
+      trade && { ...trade, image: named.find(({ id }) => id === trade.tradeId)?.images[0] ?? null }
+    const written = await findLatestTagged(scope, { tag: REVIEW_TAG, from, to })
+    const before = await findLatestTagged(scope, { tag: REVIEW_TAG, before: from })
+    return {
+      from,
+      to,
+      realised: sum(week.days.pnl),
+      trades: counts.trades,
+      wins: counts.wins,
+      losses: counts.losses,
+      closed: week.metrics.totalPnl,
+      withoutRate: week.withoutRate.reduce((total, { trades }) => total + trades, 0),
+      best: withImage(best),
+      worst: withImage(worst),
+      offPlan: record.byPlan.some(({ key }) => key === 'followed') ? sumOffPlan(week) : null,
+      finding: chooseFinding(listFindings(record)),
+      tested: record.rowTests.tested,
+      commitment: before && findCommitment(before.content),
+      entryId: written?.id ?? null,
+    }
+  })
+}
+
+function sumOffPlan({ byPlan }: AnalyticsReport): NonNullable<WeekReview['offPlan']> {
+  const row = byPlan.find(({ key }) => key === 'not_followed')
+  return { trades: row?.trades ?? 0, pnl: row?.pnl ?? '0' }
+}
+
+const rowsOfGroup: Record<FindingGroup, (report: AnalyticsReport) => readonly BreakdownRow[]> = {
+  strategy: ({ byStrategy }) => byStrategy,
+  tag: ({ byTag }) => byTag,
+  symbol: ({ bySymbol }) => bySymbol,
+  weekday: ({ byWeekday }) => byWeekday,
+  emotion: ({ byEmotion }) => byEmotion,
+  confidence: ({ byConfidence }) => byConfidence,
+  timeFrame: ({ byTimeFrame }) => byTimeFrame,
+  plan: ({ byPlan }) => byPlan,
+  type: ({ byType }) => byType,
+  account: ({ byAccount }) => byAccount,
+}
+
+/** The groups of the report whose verdict is a gain or a loss that is unlikely to be chance. */
+function listFindings(report: AnalyticsReport): ReviewFinding[] {
+  return findingGroups.flatMap((group) =>
+    rowsOfGroup[group](report).flatMap(({ key, trades, average, interval, verdict }) =>
+      interval && (verdict === 'gain' || verdict === 'loss')
+        ? { group, key, trades, average, ...interval, verdict }
+        : [],
+    ),
+  )
+}

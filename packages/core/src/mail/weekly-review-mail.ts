@@ -1,0 +1,294 @@
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { findingGroups, nameWeekday, type ReviewFacts } from '@candlebook/domain/journal/weekly-review'
+import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
+import { toStrategyName } from '@candlebook/domain/trades/labels'
+import { tradeTypes } from '@candlebook/domain/trades/vocabulary'
+import { z } from 'zod'
+import type { InEveryLanguage } from './mail-language.ts'
+import {
+  formatDay,
+  linkButton,
+  locales,
+  type MailContext,
+  type MailTemplate,
+  paragraph,
+  unsubscribeHints,
+} from './mail-template.ts'
+
+const Trade = z.strictObject({
+  symbol: z.string(),
+  type: z.enum(tradeTypes),
+  day: z.string(),
+  pnl: z.string(),
+})
+
+/** What the mail says of a week: the facts of the review, and the currency whose sign its amounts show. */
+const Week = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  currency: z.string(),
+  realised: z.string(),
+  trades: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  closed: z.string(),
+  best: Trade.nullable(),
+  worst: Trade.nullable(),
+  offPlan: z.strictObject({ trades: z.int(), pnl: z.string() }).nullable(),
+  finding: z
+    .strictObject({
+      group: z.enum(findingGroups),
+      key: z.string(),
+      trades: z.int(),
+      average: z.string(),
+      verdict: z.enum(['gain', 'loss']),
+    })
+    .nullable(),
+  commitment: z.string().nullable(),
+})
+export type WeekOfMail = z.infer<typeof Week>
+
+/** What the mail says of these facts. */
+export function pickWeekOfMail(facts: ReviewFacts, currency: string): WeekOfMail {
+  const { from, to, realised, trades, wins, losses, closed, offPlan, commitment } = facts
+  const pickTrade = (trade: ReviewFacts['best']) =>
+    trade && { symbol: trade.symbol, type: trade.type, day: trade.day, pnl: trade.pnl }
+  const { finding } = facts
+  return {
+    ...{ from, to, currency, realised, trades, wins, losses, closed, offPlan, commitment },
+    best: pickTrade(facts.best),
+    worst: pickTrade(facts.worst),
+    finding: finding && {
+      group: finding.group,
+      key: finding.key,
+      trades: finding.trades,
+      average: finding.average,
+      verdict: finding.verdict,
+    },
+  }
+}
+
+/** The review of a week, on Sundays, for users who asked for it. */
+export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
+  data: Week,
+  build(week, context) {
+    const { site, language } = context
+    const texts = weekTexts[language]
+    const format = createMoneyFormat(week.currency, context)
+    const days = `${formatDay(week.from, context)} – ${formatDay(week.to, context)}`
+    const realised = texts.realised(format(week.realised))
+    const told = [
+      week.commitment && texts.commitment(week.commitment),
+      realised,
+      texts.closed(week, format(week.closed)),
+      week.best && texts.best(describeTrade(week.best, format, context)),
+      week.worst && texts.worst(describeTrade(week.worst, format, context)),
+      week.offPlan && week.offPlan.trades > 0 && texts.offPlan(week.offPlan.trades, format(week.offPlan.pnl)),
+      week.finding ? describeFinding(week.finding, format, context) : texts.noFinding,
+    ]
+    return {
+      subject: texts.subject(days),
+      preview: realised,
+      body: [
+        ...told.filter((line) => typeof line === 'string').map((line) => paragraph(line)),
+        linkButton({ label: texts.write, href: `${site.baseUrl}/app/journal?review=${week.from}` }),
+        paragraph(unsubscribeHints[language]),
+      ],
+      mailSwitch: 'weeklyReview',
+    }
+  },
+}
+
+type FormatMoney = (amount: Decimal) => string
+
+/** An amount with its sign, in the format of the language. The format reads the digits of the text, so it is exact. */
+function createMoneyFormat(currency: string, { language }: MailContext): FormatMoney {
+  const format = new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    signDisplay: 'exceptZero',
+  })
+  return (amount) => format.format(amount as Intl.StringNumericLiteral)
+}
+
+function describeTrade(
+  { symbol, type, day, pnl }: z.infer<typeof Trade>,
+  format: FormatMoney,
+  context: MailContext,
+): string {
+  return `${symbol} (${typeTexts[context.language][type]}), ${format(pnl)}, ${formatDay(day, context)}`
+}
+
+const typeTexts: InEveryLanguage<Record<(typeof tradeTypes)[number], string>> = {
+  en: { long: 'long', short: 'short' },
+  pt: { long: 'comprado', short: 'vendido' },
+  es: { long: 'largo', short: 'corto' },
+  fr: { long: 'long', short: 'short' },
+}
+
+function describeFinding(
+  { group, key, trades, average, verdict }: NonNullable<WeekOfMail['finding']>,
+  format: FormatMoney,
+  { language }: MailContext,
+): string {
+  const texts = groupTexts[language]
+  const name = group === 'weekday' ? nameWeekday(Number(key), locales[language]) : nameKey(key, texts)
+  return texts.finding({
+    name: `${texts[group]} ${name}`,
+    verdict: texts[verdict],
+    average: format(average),
+    trades,
+  })
+}
+
+function nameKey(key: string, texts: GroupTexts): string {
+  if (key === NO_ACCOUNT || key === toStrategyName(null)) return texts.none
+  return key === 'followed' || key === 'not_followed' ? texts[key] : key
+}
+
+type GroupTexts = Record<(typeof findingGroups)[number] | 'followed' | 'not_followed' | 'none', string> &
+  Record<'gain' | 'loss', string> & {
+    finding(of: { name: string; verdict: string; average: string; trades: number }): string
+  }
+
+const groupTexts: InEveryLanguage<GroupTexts> = {
+  en: {
+    strategy: 'Strategy',
+    tag: 'Tag',
+    symbol: 'Symbol',
+    weekday: 'Weekday',
+    emotion: 'Emotion',
+    confidence: 'Confidence',
+    timeFrame: 'Time frame',
+    plan: 'Plan',
+    type: 'Direction',
+    account: 'Account',
+    followed: 'followed',
+    not_followed: 'not followed',
+    none: 'none',
+    gain: 'a gain',
+    loss: 'a loss',
+    finding: ({ name, verdict, average, trades }) =>
+      `In your whole record: ${name}, ${verdict} that is unlikely to be chance (${average} on average, ${trades} trades).`,
+  },
+  pt: {
+    strategy: 'Estratégia',
+    tag: 'Etiqueta',
+    symbol: 'Ativo',
+    weekday: 'Dia da semana',
+    emotion: 'Emoção',
+    confidence: 'Confiança',
+    timeFrame: 'Tempo gráfico',
+    plan: 'Plano',
+    type: 'Direção',
+    account: 'Conta',
+    followed: 'seguido',
+    not_followed: 'não seguido',
+    none: 'nenhuma',
+    gain: 'um ganho',
+    loss: 'uma perda',
+    finding: ({ name, verdict, average, trades }) =>
+      `Em todo o seu histórico: ${name}, ${verdict} que dificilmente é acaso (${average} em média, ${trades} operações).`,
+  },
+  es: {
+    strategy: 'Estrategia',
+    tag: 'Etiqueta',
+    symbol: 'Símbolo',
+    weekday: 'Día de la semana',
+    emotion: 'Emoción',
+    confidence: 'Confianza',
+    timeFrame: 'Marco temporal',
+    plan: 'Plan',
+    type: 'Dirección',
+    account: 'Cuenta',
+    followed: 'seguido',
+    not_followed: 'no seguido',
+    none: 'ninguna',
+    gain: 'una ganancia',
+    loss: 'una pérdida',
+    finding: ({ name, verdict, average, trades }) =>
+      `En todo tu historial: ${name}, ${verdict} que difícilmente es casualidad (${average} de media, ${trades} operaciones).`,
+  },
+  fr: {
+    strategy: 'Stratégie',
+    tag: 'Étiquette',
+    symbol: 'Symbole',
+    weekday: 'Jour de la semaine',
+    emotion: 'Émotion',
+    confidence: 'Confiance',
+    timeFrame: 'Unité de temps',
+    plan: 'Plan',
+    type: 'Sens',
+    account: 'Compte',
+    followed: 'suivi',
+    not_followed: 'non suivi',
+    none: 'aucun',
+    gain: 'un gain',
+    loss: 'une perte',
+    finding: ({ name, verdict, average, trades }) =>
+      `Sur tout votre historique : ${name}, ${verdict} qui n’est sans doute pas dû au hasard (${average} en moyenne, ${trades} opérations).`,
+  },
+}
+
+type WeekTexts = {
+  subject(days: string): string
+  commitment(text: string): string
+  realised(amount: string): string
+  closed(counts: { trades: number; wins: number; losses: number }, amount: string): string
+  best(trade: string): string
+  worst(trade: string): string
+  offPlan(trades: number, amount: string): string
+  noFinding: string
+  write: string
+}
+
+const weekTexts: InEveryLanguage<WeekTexts> = {
+  en: {
+    subject: (days) => `Your trading week, ${days}`,
+    commitment: (text) => `Last time you wrote: “${text}”`,
+    realised: (amount) => `Realised this week: ${amount}`,
+    closed: ({ trades, wins, losses }, amount) =>
+      `Closed trades: ${trades}, ${wins} won, ${losses} lost, together ${amount}`,
+    best: (trade) => `Best: ${trade}`,
+    worst: (trade) => `Worst: ${trade}`,
+    offPlan: (trades, amount) => `Not marked as following the plan: ${trades}, together ${amount}`,
+    noFinding: 'Nothing in your record stands out from chance yet.',
+    write: 'Write the review',
+  },
+  pt: {
+    subject: (days) => `Sua semana de trading, ${days}`,
+    commitment: (text) => `Da última vez você escreveu: “${text}”`,
+    realised: (amount) => `Realizado nesta semana: ${amount}`,
+    closed: ({ trades, wins, losses }, amount) =>
+      `Operações encerradas: ${trades}, ${wins} com ganho, ${losses} com perda, no total ${amount}`,
+    best: (trade) => `Melhor: ${trade}`,
+    worst: (trade) => `Pior: ${trade}`,
+    offPlan: (trades, amount) => `Não marcadas como dentro do plano: ${trades}, no total ${amount}`,
+    noFinding: 'Nada no seu histórico se destaca do acaso ainda.',
+    write: 'Escrever a revisão',
+  },
+  es: {
+    subject: (days) => `Tu semana de trading, ${days}`,
+    commitment: (text) => `La última vez escribiste: «${text}»`,
+    realised: (amount) => `Realizado esta semana: ${amount}`,
+    closed: ({ trades, wins, losses }, amount) =>
+      `Operaciones cerradas: ${trades}, ${wins} con ganancia, ${losses} con pérdida, en total ${amount}`,
+    best: (trade) => `Mejor: ${trade}`,
+    worst: (trade) => `Peor: ${trade}`,
+    offPlan: (trades, amount) => `No marcadas como dentro del plan: ${trades}, en total ${amount}`,
+    noFinding: 'Nada en tu historial se distingue todavía del azar.',
+    write: 'Escribir el resumen',
+  },
+  fr: {
+    subject: (days) => `Votre semaine de trading, ${days}`,
+    commitment: (text) => `La dernière fois, vous avez écrit : « ${text} »`,
+    realised: (amount) => `Réalisé cette semaine : ${amount}`,
+    closed: ({ trades, wins, losses }, amount) =>
+      `Opérations clôturées : ${trades}, ${wins} gagnantes, ${losses} perdantes, au total ${amount}`,
+    best: (trade) => `Meilleure : ${trade}`,
+    worst: (trade) => `Pire : ${trade}`,
+    offPlan: (trades, amount) => `Non marquées comme suivant le plan : ${trades}, au total ${amount}`,
+    noFinding: 'Rien dans votre historique ne se distingue encore du hasard.',
+    write: 'Écrire le bilan',
+  },
+}
