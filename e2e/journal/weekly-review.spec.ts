@@ -67,4 +67,13 @@ test('a week is looked at, reviewed in an entry, and its commitment stands on to
     await dialog.getByRole('button', { name: 'Open Review' }).click()
     await expect(page.getByRole('dialog', { name: /^Week of/ })).toBeVisible()
   })
+
+  await test.step('a review is not written while amounts are hidden, because it would keep the dots', async () => {
+    await page.goto('/app/journal')
+    await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+    await page.getByRole('button', { name: 'Hide amounts' }).click()
+    await page.getByRole('button', { name: 'Weekly Review' }).click()
+    await expect(dialog.getByText('Show them to write it')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Write/ })).toBeDisabled()
+  })
 })
