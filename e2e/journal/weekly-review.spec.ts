@@ -31,7 +31,7 @@ test('a week is looked at, reviewed in an entry, and its commitment stands on to
     fees: '0',
   })
   await page.goto('/app/journal')
-  await page.getByRole('button', { name: 'Weekly Review' }).click()
+  await page.getByRole('button', { name: 'Weekly Review', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Weekly Review' })
 
   await test.step('the dialog shows the numbers of the week, and goes to other weeks', async () => {
@@ -72,7 +72,7 @@ test('a week is looked at, reviewed in an entry, and its commitment stands on to
     await page.goto('/app/journal')
     await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
     await page.getByRole('button', { name: 'Hide amounts' }).click()
-    await page.getByRole('button', { name: 'Weekly Review' }).click()
+    await page.getByRole('button', { name: 'Weekly Review', exact: true }).click()
     await expect(dialog.getByText('Show them to write it')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Write/ })).toBeDisabled()
   })
