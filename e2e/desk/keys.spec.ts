@@ -45,7 +45,7 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   search: opens('Search'),
   hideAmounts: (page) =>
     expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true'),
-  changeUnit: (page) => expect(page.getByRole('radio', { name: 'R-multiples' })).toBeChecked(),
+  changeUnit: (page) => expect(page.getByRole('radio', { name: 'Percent' })).toBeChecked(),
   showKeys: opens('Keyboard shortcuts'),
   goToTrades: shows('Your Trades'),
   goToJournal: shows('Daily Journal'),

@@ -55,7 +55,7 @@ const heading = (name: string) => (page: Page) =>
 const effects: Record<ActionTo | RunAction, (page: Page) => Promise<unknown>> = {
   hideAmounts: (page) =>
     expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true'),
-  changeUnit: (page) => expect(page.getByRole('radio', { name: 'R-multiples' })).toBeChecked(),
+  changeUnit: (page) => expect(page.getByRole('radio', { name: 'Percent' })).toBeChecked(),
   showKeys: dialog('Keyboard shortcuts'),
   goToTrades: heading('Your Trades'),
   goToJournal: heading('Daily Journal'),

@@ -67,3 +67,58 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
     await expect(page.getByRole('button', { name: /^\+\$170\.00.*arithmetic of Total P&L/ })).toBeVisible()
   })
 })
+
+test('percent is of the value at entry in the list and of capital elsewhere, and asks for a starting balance', async ({
+  page,
+  trader,
+}) => {
+  await saveCurrency(trader, 'USD')
+  const { body } = await trader.browser.post<{ id: string }>('/api/v1/broker-accounts', {
+    ...{ name: 'Margin', broker: 'IB', currency: 'USD', colour: 'blue' },
+  })
+  const parts = { account: 'Margin', currency: 'USD' }
+  // +10% of 1,000 at entry; 100 of 2,000 capital is +5%, and then −105 of 2,100 is −5%.
+  await trader.addClosedTrade({ ...parts, symbol: 'WON', exitDate: getDayBeforeToday(3) })
+  await trader.addClosedTrade({ ...parts, symbol: 'LOST', exitPrice: '89.5' })
+
+  await test.step('without a starting balance results stay in money, with the way to it', async () => {
+    await page.goto('/app')
+    await page.getByRole('radio', { name: 'Percent' }).check()
+    await expect(getRow(page, 'WON')).toContainText(/\+10\.00%.*\+\$100\.00/)
+    await expect(getFigure(page, 'Total P&L')).toContainText('−$5.00')
+    await expect(summaryCard(page, 'Total P&L')).toContainText('Percent needs a starting balance')
+    await page.goto('/app/analytics?account=Margin')
+    await page
+      .getByText('percent needs a starting balance')
+      .last()
+      .getByRole('link', { name: 'Enter it' })
+      .click()
+    await expect(page).toHaveURL(`/app/accounts/${body.id}`)
+  })
+
+  await test.step('with one the card, the month, the calendar and the account have the same return', async () => {
+    await page.getByLabel('Starting balance', { exact: true }).fill('2000')
+    await page.getByLabel('Starting day').fill(getDayBeforeToday(30))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('−0.25%').first()).toBeVisible()
+
+    await page.goto('/app')
+    await expect(getFigure(page, 'Total P&L')).toContainText('−0.25%')
+    await expect(page.getByRole('link', { name: /\+5\.00%, 1 trade: show the day/ })).toBeVisible()
+    await page.goto('/app/analytics')
+    await expect(page.getByRole('button', { name: /^−0\.25%.*arithmetic of Total P&L/ })).toBeVisible()
+    const days = page.getByRole('table', { name: /^P&L by day/ }).getByRole('link', { name: /show the day/ })
+    await expect(days).toContainText([/\+5\.00%/, /−5\.00%/])
+    await expect(
+      page.getByRole('heading', { name: /^The return is −0\.25%, 5\.00% below its high/ }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /arithmetic of Total P&L/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('The returns of all days, linked')
+  })
+
+  await test.step('a part of the trades has no capital, so it stays in money', async () => {
+    await page.goto('/app/analytics?symbol=WON')
+    await expect(page.getByText('the filter leaves some out')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^\+\$100\.00.*arithmetic of Total P&L/ })).toBeVisible()
+  })
+})

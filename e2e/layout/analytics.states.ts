@@ -14,6 +14,7 @@ import {
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
 import { waitUntilSettled } from './layout-check.ts'
+import { fillAccount } from './ledger.states.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/analytics'
@@ -45,6 +46,26 @@ export const analyticsStates: LayoutState[] = [
       await storeText(page, 'candlebook.unit', 'r')
       await openScreenAt(page, ADDRESS)
       return page.getByRole('heading', { name: /^The sum of R is/ })
+    },
+  },
+  {
+    name: 'analytics: results in percent',
+    route,
+    prepare: async ({ trader }) => void (await fillAccount(trader)),
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'percent')
+      await openScreenAt(page, ADDRESS)
+      return page.getByRole('heading', { name: /^The return is/ })
+    },
+  },
+  {
+    name: 'analytics: results in percent without a starting balance',
+    route,
+    prepare: records,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'percent')
+      await openScreenAt(page, ADDRESS)
+      return page.getByText('percent needs a starting balance').last()
     },
   },
   { name: 'analytics: no closed trades', route, open: ({ page }) => openScreenAt(page, ADDRESS) },

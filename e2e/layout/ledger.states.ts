@@ -17,7 +17,7 @@ async function addAccount(trader: Trader, parts: object = {}): Promise<string> {
 const started = { startingBalance: '10000', startingDay: getDayBeforeToday(60) }
 
 /** An account with a starting balance, trades with gains and losses, and movements of several kinds and currencies. */
-async function fillAccount(trader: Trader): Promise<string> {
+export async function fillAccount(trader: Trader): Promise<string> {
   const id = await addAccount(trader, started)
   for (const [before, exitPrice] of [
     [50, '118'],

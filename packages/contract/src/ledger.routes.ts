@@ -3,6 +3,7 @@ import { documentedErrors } from './error-codes.ts'
 import { Id, Today } from './fields.ts'
 import {
   CreateMovement,
+  DailyReturns,
   Income,
   Ledger,
   LedgerDay,
@@ -12,6 +13,7 @@ import {
   UpdateMovement,
 } from './ledger.ts'
 import { route } from './routes.ts'
+import { commonConditions } from './trade-conditions.ts'
 
 const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
 const ofAccount = base.errors(documentedErrors('trades.account_not_found'))
@@ -38,6 +40,15 @@ export const ledger = {
     })
     .input(z.object({ id: Id, income: Income, page: LedgerPage }))
     .output(z.array(LedgerDay)),
+  returns: base
+    .route({
+      method: 'GET',
+      path: '/returns',
+      summary: 'The daily returns of one account, or of all accounts together',
+      tags,
+    })
+    .input(z.object({ account: commonConditions.account }))
+    .output(DailyReturns),
   movements: ofAccount
     .route({
       method: 'GET',

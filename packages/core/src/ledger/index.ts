@@ -1,2 +1,3 @@
-export { getLedger, getTradeEquity, listDailyReturns, listLedgerDays } from './ledger.ts'
+export { listDailyReturns, listReturns } from './daily-returns.ts'
+export { getLedger, getTradeEquity, listLedgerDays } from './ledger.ts'
 export { addMovement, deleteMovement, listMovements, updateMovement } from './movements.ts'

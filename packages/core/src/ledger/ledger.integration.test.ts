@@ -3,6 +3,7 @@ import { BrokerAccountFields, type BrokerAccountFieldsInput } from '@candlebook/
 import { CreateMovement, Ledger, type MovementInput, UpdateMovement } from '@candlebook/contract/ledger'
 import { addDays } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
+import { toPct } from '@candlebook/domain/ledger/ledger'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyseTrades } from '../analytics/index.ts'
@@ -28,6 +29,7 @@ import {
   listDailyReturns,
   listLedgerDays,
   listMovements,
+  listReturns,
   updateMovement,
 } from './index.ts'
 
@@ -597,6 +599,35 @@ test('all accounts together have one daily return, to which a starting balance c
     ['2026-01-07', '0', '2020'],
     ['2026-01-08', '0.01', '2040.2'],
   ])
+  expect(await listReturns(trader, {})).toEqual({
+    missing: null,
+    accountId: null,
+    day: ['2026-01-01', '2026-01-06', '2026-01-07', '2026-01-08'],
+    ratio: ['0', '0.01', '0', '0.01'],
+    exits: [0, 1, 0, 1],
+  })
+})
+
+test('the daily returns of an account are those of its ledger without income, and need a starting balance', async () => {
+  const trader = await newTrader()
+  const { id } = await open(trader, started)
+  const bare = await open(trader, { name: 'Bare' })
+  await trade(trader, {})
+  await book(trader, id, { kind: 'dividend', amount: '50', currency: 'USD', day: '2026-01-07' })
+  await trade(trader, { exitDate: '2026-01-09', exitPrice: '95' })
+
+  const { day, ratio, exits, accountId } = await listReturns(trader, { account: 'Main' })
+  const days = (await listLedgerDays(trader, { id, income: 'without', page: 1 })).toReversed()
+  expect({ day, exits, accountId }).toEqual({
+    day: days.map((one) => one.day),
+    exits: days.map((one) => one.exits),
+    accountId: id,
+  })
+  expect(ratio.map((one) => one && toPct(one))).toEqual(days.map(({ returnPct }) => returnPct))
+  const nothing = { missing: 'starting_balance', day: [], ratio: [], exits: [] }
+  expect(await listReturns(trader, { account: 'Bare' })).toEqual({ ...nothing, accountId: bare.id })
+  expect(await listReturns(await newTrader(), {})).toEqual({ ...nothing, accountId: null })
+  expect(await listReturns(await newTrader(), { account: 'Main' })).toEqual({ ...nothing, accountId: null })
 })
 
 // npm run test:all stores 100,000 trades.

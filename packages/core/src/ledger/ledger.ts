@@ -10,7 +10,6 @@ import {
   buildLedger,
   computeDailyReturns,
   computeRiskOfEquityPct,
-  type DailyReturn,
   findMaxDrawdown,
   type IncomeChoice,
   type LedgerEntry,
@@ -21,9 +20,8 @@ import {
 } from '@candlebook/domain/ledger/ledger'
 import { cashMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import { computeRatios, measureUnderWater, type RatioInput } from '@candlebook/domain/ledger/ratios'
-import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { computeInitialRisk } from '@candlebook/domain/trades/pnl'
-import { findAccountByName, listStartedAccounts } from '../broker-accounts/index.ts'
+import { findAccountByName } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
@@ -39,7 +37,11 @@ type Entries = {
   withoutRate: Ledger['withoutRate']
 }
 
-async function getEntries(scope: Scope, { name, currency, startingDay }: LedgerAccount): Promise<Entries> {
+/** The entries of an account that count since its starting day, and what is left out. */
+export async function getEntries(
+  scope: Scope,
+  { name, currency, startingDay }: LedgerAccount,
+): Promise<Entries> {
   const stored = await listStoredEntries(scope, { account: name, currency, until: null })
   const [before, since] = [
     stored.filter(({ day }) => startingDay !== null && day < startingDay),
@@ -67,7 +69,7 @@ function countWithoutRate(entries: StoredEntry[]): Ledger['withoutRate'] {
 }
 
 /** Each ledger sums everything in its account, so those of a user are read one at a time. */
-async function sumInTurn<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+export async function sumInTurn<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
   return await readInTurn(requireUserId(ctx.actor), () => transaction(asUser(ctx), work))
 }
 
@@ -181,40 +183,6 @@ export function listLedgerDays(
     const first = (page - 1) * MAX_LEDGER_PAGE_ITEMS
     return shown.toReversed().slice(first, first + MAX_LEDGER_PAGE_ITEMS)
   })
-}
-
-/** The equity and return of one day over all accounts with a starting balance, in the currency of the trader's totals. */
-export type EquityDay = DailyReturn & { equity: string }
-
-/**
- * The daily returns of all accounts with a starting balance together, in the currency of the trader's totals, oldest day first;
- * only days with a result or a movement. The starting balance of an account comes in on its starting day, at the rate of this day.
- * A starting balance without a rate leaves its account out.
- */
-export async function listDailyReturns(
-  scope: Scope,
-  { income }: { income: IncomeChoice },
-): Promise<EquityDay[]> {
-  const currency = await findBaseCurrency(scope)
-  const entries: LedgerEntry[] = []
-  for (const account of await listStartedAccounts(scope)) {
-    const { startingBalance, startingDay } = account
-    const from = toMajorCurrency(account.currency ?? currency).major
-    const amount = await convertOnDay(scope, {
-      amount: startingBalance,
-      from,
-      to: currency,
-      day: startingDay,
-    })
-    if (amount === null) continue
-    const { counted } = await getEntries(scope, { ...account, currency })
-    entries.push({ day: startingDay, kind: 'deposit', amount, count: 1 }, ...counted)
-  }
-  const days = buildLedger('0', entries)
-  return computeDailyReturns('0', days, income).map((one, at) => ({
-    ...one,
-    equity: days[at]!.balance, // one for each day
-  }))
 }
 
 /** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */

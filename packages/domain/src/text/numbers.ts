@@ -53,6 +53,11 @@ export function formatPercent(percent: Decimal | null, places = 1): string {
   return percent === null ? missing : `${formatFixed(percent, places)}%`
 }
 
+/** A percentage with its sign, such as a return, to 2 places: '+4.82%', '−1.00%', '0.00%'. Null becomes 'N/A'. */
+export function formatSignedPercent(percent: Decimal | null): string {
+  return percent !== null && sign(percent) > 0 ? `+${formatPercent(percent, 2)}` : formatPercent(percent, 2)
+}
+
 /** A ratio with more would not fit into a card on a phone. */
 const MAX_RATIO_PLACES = 6
 

@@ -10,8 +10,10 @@ import {
   computeInitialRisk,
   computeOwnFeeAmount,
   computePlannedRMultiple,
+  computeReturnPct,
   computeRMultiple,
   computeTradePnl,
+  type PricedTrade,
 } from './pnl.ts'
 import { anyClosedTrade, referenceTrades, workedTrade } from './trade.fixtures.ts'
 
@@ -267,4 +269,21 @@ test('an R-multiple never has another sign than the P&L and is within half a hun
       expect(sign(subtract(multiply(risk, '0.005'), error))).not.toBe(-1)
     }),
   )
+})
+
+test('the P&L in percent is of the value at entry, also for a short, and null without one', () => {
+  const trade: PricedTrade = {
+    type: 'short',
+    status: 'closed',
+    quantity: '10',
+    contractSize: '1',
+    entryPrice: '100',
+    exitPrice: '95',
+    fees: '5',
+    feesUnit: 'amount',
+  }
+  expect(computeReturnPct(trade, { decimals: 2 })).toBe('4.5')
+  expect(computeReturnPct({ ...trade, contractSize: '50' }, { decimals: 4 })).toBe('4.99')
+  expect(computeReturnPct({ ...trade, entryPrice: '0' }, { decimals: 2 })).toBeNull()
+  expect(computeReturnPct({ ...trade, status: 'open' }, { decimals: 2 })).toBeNull()
 })

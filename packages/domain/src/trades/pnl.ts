@@ -1,5 +1,15 @@
 import type { Day } from '../days/day.ts'
-import { add, type Decimal, divide, multiply, negate, sign, subtract, sum } from '../decimal/decimal.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  multiply,
+  negate,
+  sign,
+  subtract,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
 import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
 import { isSameValue } from './trade-fields.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
@@ -130,6 +140,17 @@ export function computeEntryValue(
   trade: Pick<PricedTrade, 'entryPrice' | 'quantity' | 'contractSize'>,
 ): Decimal {
   return decimalFormulas.computeEntryValue(trade)
+}
+
+/**
+ * The net P&L of a closed trade in percent of its value at entry, which is what was put in without leverage. Rounded once,
+ * half-even, to `decimals`. Null while the trade is open or has no exit price, and when the value is 0.
+ */
+export function computeReturnPct(trade: PricedTrade, { decimals }: { decimals: number }): Decimal | null {
+  const pnl = computeTradePnl(trade)
+  return pnl === null
+    ? null
+    : divide(multiply(pnl, '100'), toAbsolute(computeEntryValue(trade)), { places: decimals })
 }
 
 /** The move of the price from entry in the direction of the trade, per unit: up for a long, down for a short. */

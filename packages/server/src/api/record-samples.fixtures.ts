@@ -107,6 +107,7 @@ export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts
 export const ledgerSamples: Samples<typeof contract.trades.ledger> = {
   get: { prepare: addAccount, query: '?income=without&today=2026-11-21' },
   days: { prepare: addAccount, query: '?page=1' },
+  returns: { query: '?account=Prop' },
   movements: { prepare: addAccount },
   addMovement: { prepare: addAccount, body: () => ({ ...buildMovement(), clientKey: newId() }) },
   updateMovement: { prepare: addMovement, body: () => ({ ...buildMovement(), amount: '75', version: 1 }) },

@@ -233,6 +233,7 @@ export const router = bind(contract, {
     ledger: {
       get: ledger.getLedger,
       days: ledger.listLedgerDays,
+      returns: ledger.listReturns,
       movements: ledger.listMovements,
       addMovement: ledger.addMovement,
       updateMovement: ledger.updateMovement,

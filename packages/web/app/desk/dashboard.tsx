@@ -20,6 +20,7 @@ export default function Dashboard() {
     <>
       <SummaryCards
         journal={toJournalCard(journal)}
+        inPercent={(shown) => <Idle>{({ ReturnFigure }) => <ReturnFigure {...shown} />}</Idle>}
         glyph={(shown) => <Idle>{({ SummaryGlyph }) => <SummaryGlyph {...shown} />}</Idle>}
       />
       <Idle>{({ DashboardLater }) => <DashboardLater />}</Idle>

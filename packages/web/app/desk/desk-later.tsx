@@ -15,6 +15,7 @@ import { DeskSubscription } from './subscription.tsx'
 import { useSession } from './use-session.ts'
 
 // What the desk loads in one file when it is shown and the browser is idle.
+export { ReturnFigure } from '../features/analytics/return-figure.tsx'
 export { NotificationBell } from '../features/notifications/notification-bell.tsx'
 export { SummaryGlyph } from '../features/trades/summary-glyphs.tsx'
 export { ThemeSwitch } from '../ui/layout/theme-switch.tsx'

@@ -9,7 +9,7 @@ import { setBaseCurrency } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession, type Session } from '../lib/session.ts'
-import { setResultUnit } from '../lib/shown-amounts.ts'
+import { setResultUnit, toResultUnit } from '../lib/shown-amounts.ts'
 import { setSingleKeys } from '../lib/single-keys.ts'
 import { WeekStartContext } from '../ui/dates/week-start.ts'
 import { PageSpinner } from '../ui/display/loading.tsx'
@@ -25,7 +25,7 @@ import { TopBar } from './top-bar.tsx'
 export async function clientLoader({ request }: { request: Request }) {
   const { dataset } = document.documentElement // theme.js sets how amounts are shown
   hideAmounts('hidesAmounts' in dataset)
-  setResultUnit(dataset.unit === 'r' ? 'r' : 'money')
+  setResultUnit(toResultUnit(dataset.unit))
   setSessionLoaded() // before the request, because a write during it makes its answer outdated
   const session = await loadSession()
   const { pathname, search } = new URL(request.url)

@@ -3,7 +3,13 @@ import { getCurrencySign } from '@candlebook/domain/money/format-money'
 import { useEffect } from 'react'
 import { formatKeyHint } from '../lib/keys.ts'
 import { getShownCurrency } from '../lib/money.ts'
-import { drawAmounts, getResultUnit, setResultUnit, useShownAmounts } from '../lib/shown-amounts.ts'
+import {
+  drawAmounts,
+  getResultUnit,
+  setResultUnit,
+  toResultUnit,
+  useShownAmounts,
+} from '../lib/shown-amounts.ts'
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
 import { Segments } from '../ui/fields/segments.tsx'
@@ -25,7 +31,8 @@ export function UnitSwitch() {
   )
 }
 
-const TOOLTIP = 'Results in money, or in R: P&L ÷ the risk to the stop loss'
+const TOOLTIP =
+  'Results in money, in percent (of a trade: of its value at entry; of days: the return on capital), or in R: P&L ÷ the risk to the stop loss'
 
 function UnitName({ unit }: { unit: ResultUnit }) {
   const { sign, name } = names[unit]()
@@ -39,7 +46,13 @@ function UnitName({ unit }: { unit: ResultUnit }) {
 
 const names: Record<ResultUnit, () => { sign: string; name: string; told: string }> = {
   money: () => ({ sign: getCurrencySign(getShownCurrency()), name: 'Money', told: 'Results in money' }),
+  percent: () => ({ sign: '%', name: 'Percent', told: 'Results in percent' }),
   r: () => ({ sign: 'R', name: 'R-multiples', told: 'Results in R' }),
+}
+
+const explanations: Record<Exclude<ResultUnit, 'money'>, string> = {
+  percent: 'Of a trade: of its value at entry. Of days and totals: the return on capital.',
+  r: 'Trades without a stop loss have no R. Sums leave them out and say so.',
 }
 
 /** Shows results in the next unit, and says which one it is. */
@@ -48,9 +61,7 @@ export function showNextUnit(): void {
   showResultsIn(next)
   toast({
     title: names[next]().told,
-    ...(next === 'r' && {
-      description: 'Trades without a stop loss have no R. Sums leave them out and say so.',
-    }),
+    ...(next !== 'money' && { description: explanations[next] }),
   })
 }
 
@@ -67,7 +78,7 @@ function showResultsIn(unit: ResultUnit): void {
 export function useUnitOfOtherTabs(): void {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === STORAGE_KEY) applyUnit(resultUnits.find((unit) => unit === newValue) ?? 'money')
+      if (key === STORAGE_KEY) applyUnit(toResultUnit(newValue))
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)

@@ -39,8 +39,8 @@ export const actions = {
     also: 'privacy money eye share screen',
   },
   changeUnit: {
-    ...{ label: 'Show results in money or R', area: 'View', keys: ['u'], on: ['desk'], isForDialogs: true },
-    also: 'unit multiple risk switch',
+    ...{ label: 'Change the unit of results', area: 'View', keys: ['u'], on: ['desk'], isForDialogs: true },
+    also: 'money percent R multiple return switch',
   },
   showKeys: { label: 'Keyboard shortcuts', area: 'Help', keys: ['?'], on: ['desk'], also: 'hotkeys' },
   goToTrades: {

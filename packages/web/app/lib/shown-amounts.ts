@@ -16,6 +16,11 @@ export function setResultUnit(chosen: ResultUnit): void {
   unit = chosen
 }
 
+/** The unit that was stored in this browser; money without one. */
+export function toResultUnit(stored: string | null | undefined): ResultUnit {
+  return stored === 'r' || stored === 'percent' ? stored : 'money'
+}
+
 /** Says that the user chose to show amounts in another way. */
 export const drawAmounts = listeners.notify
 

@@ -22,6 +22,7 @@ import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
 import keysStyles from './key-metrics.module.css'
 import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
 import type { OtherTotals } from './reconciliation.words.ts'
+import { ReturnsNote, useReturns } from './returns.tsx'
 import { OnlyWithRate } from './trades-link.tsx'
 import { usePatternsPanel, useRiskPanel, useWhatIfPanel } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
@@ -34,6 +35,7 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
   const query = useReport(filter)
   const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
   const list = useListTotals(chosen, isCurrent ? query.dataUpdatedAt : null)
+  const returns = useReturns(chosen)
   useLoadFailureToast(query.error, FAILED)
   return (
     <div>
@@ -70,8 +72,9 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
     }
     return (
       <>
+        <ReturnsNote returns={returns} className={styles.section} />
         <AnalyticsReportView
-          report={query.data}
+          report={returns.kind === 'ready' ? { ...query.data, returns: returns.days } : query.data}
           filter={filter}
           // A card with other trades, or from another moment, cannot be compared.
           others={listOthers(filtered || query.isFetching ? null : dashboard, list)}

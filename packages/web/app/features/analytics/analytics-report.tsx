@@ -37,6 +37,7 @@ import { KeyMetrics } from './key-metrics.tsx'
 import { MonthBars } from './month-bars.tsx'
 import { PnlCalendar } from './pnl-calendar.tsx'
 import type { OtherTotals } from './reconciliation.words.ts'
+import type { ShownReport } from './results.words.ts'
 import { OnlyWithRate } from './trades-link.tsx'
 import { WeekdayBars } from './weekday-bars.tsx'
 
@@ -47,7 +48,7 @@ export function AnalyticsReportView({
   others,
   stale,
 }: {
-  report: AnalyticsReport
+  report: ShownReport
   filter: AnalyticsFilter
   others: OtherTotals
   /** Whether this is the report of the previous filter. */
@@ -109,7 +110,7 @@ function RateNote({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-function Breakdowns({ report }: { report: AnalyticsReport }) {
+function Breakdowns({ report }: { report: ShownReport }) {
   return (
     <Section
       id="breakdowns"
@@ -135,7 +136,7 @@ function hasOtherCurrencies(
 }
 
 /** Calendar and months choose one month together. */
-function Profitability({ report }: { report: AnalyticsReport }) {
+function Profitability({ report }: { report: ShownReport }) {
   const [month, setMonth] = useMonth(report)
   return (
     <Section id="profitability">
@@ -178,7 +179,7 @@ function Figures({
   children,
 }: {
   section: SectionId
-  report: AnalyticsReport
+  report: ShownReport
   columns: 'two' | 'three' | 'four' | 'five'
   children?: ReactNode
 }) {

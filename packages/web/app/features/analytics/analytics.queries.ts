@@ -20,6 +20,7 @@ const keys = {
   patterns: (filter: PatternsRequest) => ['trades', 'analytics', 'patterns', filter] as const,
   list: (filter: ChosenFilter & Pick<TotalsRequest, 'r'>, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
+  returns: (account: string | undefined) => ['trades', 'returns', account ?? null] as const,
   trade: (id: string) => ['trades', 'one', id] as const,
 }
 
@@ -92,6 +93,15 @@ export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
     enabled: reportAt !== null,
   })
   return data ?? null
+}
+
+/** The daily returns of an account, or of all accounts with a starting balance together. */
+export function useDailyReturns(account: string | undefined, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.returns(account),
+    queryFn: ({ signal }) => api.trades.ledger.returns({ account }, { signal }),
+    enabled,
+  })
 }
 
 /** Asks the server again for the report and for the totals that it is compared with, also when nothing changed. */

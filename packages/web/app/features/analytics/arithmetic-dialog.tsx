@@ -1,4 +1,4 @@
-import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
+import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { getMetricValue } from '@candlebook/domain/analytics/explain'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
@@ -24,9 +24,10 @@ import styles from './arithmetic-dialog.module.css'
 import { ArithmeticPart } from './arithmetic-part.tsx'
 import { buildTradesPath, getDrillDown } from './drill-down.ts'
 import { companions, type FigureId } from './figures.words.ts'
+import type { ShownReport } from './results.words.ts'
 
 /** The arithmetic of the metric in the URL: formula, numbers, convention, trades, spreadsheet. */
-export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
+export function ArithmeticDialog({ report }: { report: ShownReport }) {
   const { figure, close } = useFigureDialog()
   const [params] = useSearchParams()
   if (!figure) return null
@@ -68,7 +69,7 @@ function Arithmetic({
   isFirst,
 }: {
   metric: MetricId
-  report: AnalyticsReport
+  report: ShownReport
   isFirst: boolean
 }) {
   const explanation = explainShown(metric, report)
@@ -82,15 +83,7 @@ function Arithmetic({
   )
 }
 
-function Behind({
-  figure,
-  report,
-  filter,
-}: {
-  figure: FigureId
-  report: AnalyticsReport
-  filter: ChosenFilter
-}) {
+function Behind({ figure, report, filter }: { figure: FigureId; report: ShownReport; filter: ChosenFilter }) {
   const behind = getDrillDown(figure, report, filter)
   if (!behind) return null
   return (

@@ -1,9 +1,8 @@
 import type { Conversion } from '@candlebook/contract/analytics'
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { explain, getMetricValue } from '@candlebook/domain/analytics/explain'
 import type { Formula, FormulaInput } from '@candlebook/domain/analytics/formula'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
-import { metricsInR } from '@candlebook/domain/analytics/result-units'
+import { explainReturn, metricsInPercent, metricsInR } from '@candlebook/domain/analytics/result-units'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
 import type { RateSource } from '@candlebook/domain/money/convert-amount'
@@ -14,6 +13,7 @@ import { formatBaseMoney, getShownCurrency } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { describeFigure, findFigure } from './figures.words.ts'
+import type { ShownReport } from './results.words.ts'
 import { describeDifferenceRounding } from './rounding.words.ts'
 
 /** In place of the formula for a spreadsheet, which has every amount in digits. */
@@ -47,16 +47,21 @@ export function formatInput({ value, unit }: FormulaInput): string {
 }
 
 /** The arithmetic of a metric in the unit that is shown. */
-export function explainShown(metric: MetricId, report: AnalyticsReport): Formula & { title: string } {
+export function explainShown(metric: MetricId, report: ShownReport): Formula & { title: string } {
   const inR = metricsInR[metric]
   const inMoney = explain(metric, report)
+  const { returns, sums } = report
+  if (getResultUnit() === 'percent' && returns && metricsInPercent[metric] === 'return') {
+    const [from, to] = [returns[0]?.day ?? sums.today, returns.at(-1)?.day ?? sums.today]
+    return { title: inMoney.title, ...explainReturn(returns, { from, to }) }
+  }
   return getResultUnit() === 'r' && typeof inR !== 'string'
     ? { title: inMoney.title, ...inR.formula(report) }
     : inMoney
 }
 
 /** Formats the result. Average loss and drawdown are positive here, even where the tab shows a minus. */
-export function formatResult(metric: MetricId, report: AnalyticsReport): string {
+export function formatResult(metric: MetricId, report: ShownReport): string {
   if (metric === 'averageLoss' || metric === 'maxDrawdown')
     return formatBaseMoney(getMetricValue(metric, report))
   const figure = findFigure(metric)

@@ -1,18 +1,24 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { listReportDays } from '@candlebook/domain/analytics/day-points'
+import type { ResultUnit } from '@candlebook/domain/analytics/result-units'
 import { countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatDay, formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import { useEffect, useState } from 'react'
 import { formatBaseMoney } from '../../lib/money.ts'
-import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { runWhenIdle } from '../../ui/feedback/late-part.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { describeRCurve, formatDistance, formatTotal, toShownDays } from './r-curve.words.ts'
-import { formatInUnit } from './results.words.ts'
+import type { ShownReport } from './results.words.ts'
+import {
+  describeShownCurve,
+  formatDistance,
+  formatTotal,
+  type ShownCurve,
+  toShownCurve,
+} from './shown-curve.words.ts'
 import styles from './time-chart.module.css'
 import { ReportDayLink, TradeCount } from './trades-link.tsx'
 
@@ -24,27 +30,40 @@ const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).Eq
  * Cumulative P&L by day, and below it the drawdown. The curve is drawn when the tab is painted: drawing it takes as long as
  * the figures of the tab, and forces the layout of the page several times.
  */
-export function EquityChart({ report }: { report: AnalyticsReport }) {
+export function EquityChart({ report }: { report: ShownReport }) {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => runWhenIdle(() => setPainted(true)), [])
   const { today } = report.sums
-  const days = toShownDays(report.days)
+  const curve = toShownCurve(report)
   const title =
-    getResultUnit() === 'r' ? describeRCurve({ ...report, days }, today) : describeEquity(report, today)
+    curve.unit === 'money' ? describeEquity(report, today) : describeShownCurve(curve, report, today)
   return (
-    <ChartCard title={title} table={<EquityTable report={report} />}>
+    <ChartCard title={title} table={<EquityTable report={report} curve={curve} />}>
       {isPainted ? <EquityCurve report={report} /> : waiting}
     </ChartCard>
   )
 }
 
-function EquityTable({ report }: { report: AnalyticsReport }) {
-  const days = listReportDays(toShownDays(report.days)).toReversed()
-  const inR = getResultUnit() === 'r'
+const columns: Record<ResultUnit, [result: string, total: string]> = {
+  money: ['P&L', 'Equity'],
+  percent: ['Return', 'Return to date'],
+  r: ['R', 'Sum of R'],
+}
+
+function EquityTable({
+  report,
+  curve: { unit, days: shown, results },
+}: {
+  report: ShownReport
+  curve: ShownCurve
+}) {
+  const days = listReportDays(shown)
+    .map((day, at) => ({ ...day, result: results[at] ?? '' }))
+    .toReversed()
   return (
     <DataTable
       label="Equity by exit day"
-      columns={['Exit day', 'Trades', inR ? 'R' : 'P&L', inR ? 'Sum of R' : 'Equity', 'Below the peak']}
+      columns={['Exit day', 'Trades', ...columns[unit], 'Below the peak']}
       renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
       rows={days.map((day) => [
         formatDay(day.day),
@@ -54,16 +73,12 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
           of={formatDay(day.day)}
           part={buildDaysDrillDown(day.day, day.day)}
         />,
-        formatInUnit(day),
-        formatTotal(day.equity),
-        describeBelowPeak(day.drawdown),
+        day.result,
+        formatTotal(day.equity, unit),
+        isZero(day.drawdown) ? 'at the peak' : formatDistance(day.drawdown, unit),
       ])}
     />
   )
-}
-
-function describeBelowPeak(drawdown: string): string {
-  return isZero(drawdown) ? 'at the peak' : formatDistance(drawdown)
 }
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */

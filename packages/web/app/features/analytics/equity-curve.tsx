@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { type DayColumns, listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
+import type { ResultUnit } from '@candlebook/domain/analytics/result-units'
 import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { isZero, negate } from '@candlebook/domain/decimal/decimal'
@@ -7,8 +8,15 @@ import { useMemo } from 'react'
 import { formatBaseMoney } from '../../lib/money.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import type { PaneLook } from './chart-drawing.ts'
-import { formatDistance, formatRAxis, formatRHeight, formatTotal, toShownDays } from './r-curve.words.ts'
+import type { ShownReport } from './results.words.ts'
 import { formatEquity } from './short-money.ts'
+import {
+  formatDistance,
+  formatTotal,
+  formatUnitAxis,
+  formatUnitHeight,
+  toShownCurve,
+} from './shown-curve.words.ts'
 import { TimeChart } from './time-chart.tsx'
 
 const panes: PaneLook[] = [
@@ -20,37 +28,48 @@ const panes: PaneLook[] = [
   },
 ]
 
-const inR = { words: formatRHeight, axis: formatRAxis } as const
-const panesOfR: PaneLook[] = [
-  { share: 0.7, title: 'Sum of R', curves: [{ kind: 'line', ink: '--ink', width: 2, ...inR }] },
-  {
-    share: 0.3,
-    title: 'Below the last peak',
-    curves: [{ kind: 'below', ink: '--loss', width: 1, ...inR }],
-  },
-]
+const definePanes = (unit: 'r' | 'percent', title: string): PaneLook[] => {
+  const look = { words: formatUnitHeight(unit), axis: formatUnitAxis(unit === 'r' ? 'R' : '%') }
+  return [
+    { share: 0.7, title, curves: [{ kind: 'line', ink: '--ink', width: 2, ...look }] },
+    {
+      share: 0.3,
+      title: 'Below the last peak',
+      curves: [{ kind: 'below', ink: '--loss', width: 1, ...look }],
+    },
+  ]
+}
 
-/** Equity, or the sum of R, at the end of each exit day, and below it the drawdown. */
-export function EquityCurve({ report }: { report: AnalyticsReport }) {
-  const { sums, highlights } = report
-  const unit = getResultUnit()
+const panesOf: Record<ResultUnit, PaneLook[]> = {
+  money: panes,
+  percent: definePanes('percent', 'Return'),
+  r: definePanes('r', 'Sum of R'),
+}
+
+/** Equity, the linked return or the sum of R at the end of each exit day, and below it the drawdown. */
+export function EquityCurve({ report }: { report: ShownReport }) {
+  const { sums, highlights, returns } = report
+  const chosen = getResultUnit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days are in the unit that is shown
-  const days = useMemo(() => toShownDays(report.days), [report.days, unit])
+  const { unit, days } = useMemo(
+    () => toShownCurve({ days: report.days, ...(returns && { returns }) }),
+    [report.days, returns, chosen],
+  )
   const heights = useMemo(() => toValues(days), [days])
   const listed = useMemo(() => listReportDays(days), [days])
   const shade = useMemo(
-    () => (unit === 'r' ? null : toShade(highlights.drawdown, { days, today: sums.today })),
+    () => (unit !== 'money' ? null : toShade(highlights.drawdown, { days, today: sums.today })),
     [highlights.drawdown, days, sums.today, unit],
   )
   return (
     <TimeChart
       days={days.day}
-      panes={unit === 'r' ? panesOfR : panes}
+      panes={panesOf[unit]}
       heights={heights}
       shade={shade}
       label="Day of the equity curve"
-      words={(at) => describeDay(listed[at], sums.today)}
-      tip={(at) => <TipWords day={listed[at]} today={sums.today} />}
+      words={(at) => describeDay(listed[at], { unit, today: sums.today })}
+      tip={(at) => <TipWords day={listed[at]} unit={unit} today={sums.today} />}
     />
   )
 }
@@ -87,23 +106,26 @@ function describeRange(
   return `, ${formatDayWithYearIfOther(peakDay, today)} to ${formatDayWithYearIfOther(troughDay, today)}`
 }
 
-function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {
+function TipWords({ day, unit, today }: { day: ReportDay | undefined; unit: ResultUnit; today: string }) {
   if (!day) return null
   return (
     <>
-      <b>{formatTotal(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
+      <b>{formatTotal(day.equity, unit)}</b> on {formatDayWithYearIfOther(day.day, today)}
       <br />
-      {describeBelowPeak(day)}
+      {describeBelowPeak(day, unit)}
     </>
   )
 }
 
-function describeDay(day: ReportDay | undefined, today: string): string {
+function describeDay(
+  day: ReportDay | undefined,
+  { unit, today }: { unit: ResultUnit; today: string },
+): string {
   return day
-    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatTotal(day.equity)}, ${describeBelowPeak(day)}`
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${formatTotal(day.equity, unit)}, ${describeBelowPeak(day, unit)}`
     : ''
 }
 
-function describeBelowPeak({ drawdown }: ReportDay): string {
-  return isZero(drawdown) ? 'at the peak' : `${formatDistance(drawdown)} below the peak`
+function describeBelowPeak({ drawdown }: ReportDay, unit: ResultUnit): string {
+  return isZero(drawdown) ? 'at the peak' : `${formatDistance(drawdown, unit)} below the peak`
 }

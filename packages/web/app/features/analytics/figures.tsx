@@ -1,4 +1,3 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { metricTable, RECOMMENDED_RISK_PCT } from '@candlebook/domain/analytics/metric-table'
 import { formatCount } from '@candlebook/domain/text/text'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { useFigureDialog } from './analytics.url.ts'
 import { describeStreakLuck } from './certainty.words.ts'
 import styles from './figures.module.css'
 import { describeFigure, type FigureId } from './figures.words.ts'
+import type { ShownReport } from './results.words.ts'
 
 /** A metric in a list, with more content below its context. */
 export function Figure({
@@ -16,7 +16,7 @@ export function Figure({
   children,
 }: {
   id: FigureId
-  report: AnalyticsReport
+  report: ShownReport
   children?: ReactNode
 }) {
   return (
@@ -48,15 +48,7 @@ export function FigureName({ id, size }: { id: FigureId; size: FigureSize }) {
 }
 
 /** The value of a metric; a click shows its arithmetic. */
-export function FigureValue({
-  id,
-  report,
-  size,
-}: {
-  id: FigureId
-  report: AnalyticsReport
-  size: FigureSize
-}) {
+export function FigureValue({ id, report, size }: { id: FigureId; report: ShownReport; size: FigureSize }) {
   const { open } = useFigureDialog()
   const { value, sign } = describeFigure(id, report)
   return (
@@ -72,7 +64,7 @@ export function FigureValue({
 const looks = { W: 'gain', L: 'loss', E: 'flat' } as const
 
 /** The last results in order, and whether chance alone explains the longest losing streak. */
-export function ResultStrip({ report }: { report: AnalyticsReport }) {
+export function ResultStrip({ report }: { report: ShownReport }) {
   const results = [...report.lastResults]
   const count = (result: string) => results.filter((one) => one === result).length
   const said = `${formatCount(count('W'), 'win')}, ${formatCount(count('L'), 'loss')}, ${count('E')} even`

@@ -1,17 +1,25 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { type MetricSection, metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
-import { metricsInR } from '@candlebook/domain/analytics/result-units'
+import { linkRatios, metricsInPercent, metricsInR } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal/decimal'
+import { toPct } from '@candlebook/domain/ledger/ledger'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
-import { formatFixed, formatPercent, formatRatio, formatRSum, missing } from '@candlebook/domain/text/numbers'
+import {
+  formatFixed,
+  formatPercent,
+  formatRatio,
+  formatRSum,
+  formatSignedPercent,
+  missing,
+} from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { weekdayNames } from './calendar-month.ts'
-import { describeLeftOut } from './results.words.ts'
+import { describeWithoutStop, type ShownReport } from './results.words.ts'
 
 /** Percentages that are shown and explained together with an amount. */
 export const companions = { feesPaid: 'feesPctOfGross', maxDrawdown: 'maxDrawdownPct' } as const
@@ -29,8 +37,20 @@ type FigureWords = {
 /**
  * The text of each metric: N/A when it does not exist, money with sign, percentages with 1 decimal, ratios with 2.
  */
-export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWords {
-  return describeInR(id, report) ?? words[id](report)
+export function describeFigure(id: FigureId, report: ShownReport): FigureWords {
+  return describeInR(id, report) ?? describeInPercent(id, report) ?? words[id](report)
+}
+
+/** The text of a metric in percent; null where results are shown in another unit, and for a metric that has no return. */
+function describeInPercent(id: FigureId, { returns, sums }: ShownReport): FigureWords | null {
+  if (getResultUnit() !== 'percent' || !returns || metricsInPercent[id] !== 'return') return null
+  const ratio = linkRatios(returns.map((one) => one.ratio))
+  const since = returns[0] && `since ${formatDayWithYearIfOther(returns[0].day, sums.today)}`
+  return {
+    value: formatSignedPercent(ratio && toPct(ratio)),
+    sign: ratio === null ? null : sign(ratio),
+    context: `return on capital ${since ?? ''}`.trim(),
+  }
 }
 
 /** The text of a metric in R; null where results are shown in money, and for a metric that has no other unit. */
@@ -43,7 +63,7 @@ function describeInR(id: FigureId, report: AnalyticsReport): FigureWords | null 
   return {
     value: formatRSum(r),
     sign: sign(r),
-    context: `${formatCount(rTrades, 'trade')} with a stop${describeLeftOut({ trades: report.counts.trades, rTrades })}`,
+    context: `${formatCount(rTrades, 'trade')} with a stop${describeWithoutStop(report.counts.trades - rTrades)}`,
   }
 }
 

@@ -1,4 +1,3 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { divide, negate } from '@candlebook/domain/decimal/decimal'
 import { formatRSum, missing } from '@candlebook/domain/text/numbers'
@@ -28,6 +27,7 @@ import { describeFigure, type FigureId, listFigures } from './figures.words.ts'
 import styles from './key-metrics.module.css'
 import { describeExcluded } from './no-closed-trades.tsx'
 import { describeReconciliation, describeRReconciliation, type OtherTotals } from './reconciliation.words.ts'
+import type { ShownReport } from './results.words.ts'
 import { describePartsRounding } from './rounding.words.ts'
 import { TradeCount } from './trades-link.tsx'
 
@@ -35,7 +35,7 @@ import { TradeCount } from './trades-link.tsx'
  * Total P&L, win rate, risk/reward and expectancy, the arithmetic of expectancy, and the check that all totals agree
  * [ANLY-03..06].
  */
-export function KeyMetrics({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
+export function KeyMetrics({ report, others }: { report: ShownReport; others: OtherTotals }) {
   const tooFew = describeTooFew(report)
   const inR = getResultUnit() === 'r'
   const extras: Partial<Record<FigureId, ReactNode>> = {
@@ -72,15 +72,7 @@ export function KeyMetrics({ report, others }: { report: AnalyticsReport; others
   )
 }
 
-function KeyFigure({
-  id,
-  report,
-  children,
-}: {
-  id: FigureId
-  report: AnalyticsReport
-  children?: ReactNode
-}) {
+function KeyFigure({ id, report, children }: { id: FigureId; report: ShownReport; children?: ReactNode }) {
   return (
     <div className={styles.figure}>
       <FigureName id={id} size="key" />
@@ -111,7 +103,7 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 /** Shows that all totals agree, or a warning that names the trade. */
-function Reconciliation({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
+function Reconciliation({ report, others }: { report: ShownReport; others: OtherTotals }) {
   const result =
     getResultUnit() === 'r' ? describeRReconciliation(report, others) : describeReconciliation(report, others)
   const client = useQueryClient()
@@ -154,7 +146,7 @@ function MismatchedTrade({ id }: { id: string }) {
 }
 
 /** The average R computed from its sum, and the trades that are left out. */
-function RLedger({ report: { counts, sums, metrics } }: { report: AnalyticsReport }) {
+function RLedger({ report: { counts, sums, metrics } }: { report: ShownReport }) {
   const left = counts.trades - sums.rTrades
   return (
     <div>
@@ -188,7 +180,7 @@ function RLedger({ report: { counts, sums, metrics } }: { report: AnalyticsRepor
 const named = { win: 'the wins', loss: 'the losses', even: 'the break-evens' }
 
 /** Expectancy computed from wins and losses, line by line [ANLY-06]. */
-function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
+function ExpectancyLedger({ report }: { report: ShownReport }) {
   const { counts, metrics, sums } = report
   const perTrade = (amount: string) => divide(amount, String(counts.trades), { places: 20 })
   const of = (count: number, result: 'win' | 'loss' | 'even') => (

@@ -1,6 +1,5 @@
-import type { AnalyticsReport, PeriodRow } from '@candlebook/contract/analytics-report'
+import type { PeriodRow } from '@candlebook/contract/analytics-report'
 import { buildRealisedDrillDown, buildRowDrillDown, getDaysOfMonth } from '@candlebook/contract/drill-down'
-import { listReportDays } from '@candlebook/domain/analytics/day-points'
 import type { UnitResult } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
 import { compare, sign } from '@candlebook/domain/decimal/decimal'
@@ -8,7 +7,6 @@ import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
-import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
 import { formatMonth, getMonth, type Month } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
@@ -21,7 +19,11 @@ import {
   formatInUnit,
   formatInUnitShort,
   getShownResult,
+  listUnitCells,
+  listUnitColumns,
+  type ShownReport,
 } from './results.words.ts'
+import { listShownDays } from './returns.tsx'
 import { buildLinearScale, type Scale } from './scale.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 
@@ -31,7 +33,7 @@ export function MonthBars({
   month,
   onMonth,
 }: {
-  report: AnalyticsReport
+  report: ShownReport
   month: Month
   onMonth: (month: Month) => void
 }) {
@@ -142,9 +144,9 @@ function isBetter(row: UnitResult, top: UnitResult): boolean {
 type MonthRow = PeriodRow & UnitResult & { closedPnl: string }
 
 /** The months of a year with exits. `pnl` is what they realised. */
-function listMonths({ byMonth, days }: AnalyticsReport, year: string): MonthRow[] {
-  const listed = listReportDays(days)
-  return byMonth
+function listMonths(report: ShownReport, year: string): MonthRow[] {
+  const listed = listShownDays(report)
+  return report.byMonth
     .filter(({ key }) => key.startsWith(year))
     .map((row) => ({
       ...row,
@@ -154,17 +156,16 @@ function listMonths({ byMonth, days }: AnalyticsReport, year: string): MonthRow[
     }))
 }
 
-function YearTable({ rows, report }: { rows: readonly MonthRow[]; report: AnalyticsReport }) {
+function YearTable({ rows, report }: { rows: readonly MonthRow[]; report: ShownReport }) {
   const { today } = report.sums
   const isMixed = rows.some(({ closedPnl, realised }) => compare(closedPnl, realised) !== 0)
-  const inR = getResultUnit() === 'r'
   return (
     <DataTable
       label="P&L by month"
       columns={[
         ...['Month', 'Trades', 'Win rate'],
         ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L']),
-        ...(inR ? ['With a stop', 'R'] : []),
+        ...listUnitColumns(rows),
       ]}
       rows={rows.map((row) => [
         formatMonth(row.key, today),
@@ -177,7 +178,7 @@ function YearTable({ rows, report }: { rows: readonly MonthRow[]; report: Analyt
         formatPercent(row.winRatePct),
         ...(isMixed ? [formatSignedBaseMoney(row.closedPnl)] : []),
         formatSignedBaseMoney(row.realised),
-        ...(inR ? [String(row.rTrades), formatInUnit(row)] : []),
+        ...listUnitCells(row),
       ])}
     />
   )

@@ -1,4 +1,5 @@
 import type { DayMonth } from '@candlebook/contract/days'
+import type { UnitResult } from '@candlebook/domain/analytics/result-units'
 import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
 import { sign } from '@candlebook/domain/decimal/decimal'
@@ -17,6 +18,7 @@ import { addMonths, formatMonth, getMonth, listWeeks, type Month } from './calen
 import { addExits, describeExits } from './exits.words.ts'
 import styles from './month-strip.module.css'
 import { addResults, describeLeftOut, formatInUnit, getShownResult } from './results.words.ts'
+import { type Returns, useReturns, withReturns } from './returns.tsx'
 
 const FAILED = 'Failed to load the month.'
 
@@ -28,7 +30,9 @@ export function MonthStrip({ journalAt }: { journalAt: number }) {
   const today = getLocalToday()
   const [month, setMonth] = useState(() => getMonth(today))
   const [isOpen, setIsOpen] = useState(readIsOpen)
-  const { data, isError, isFetching, refetch } = useMonth(month, journalAt)
+  const { data: stored, isError, isFetching, refetch } = useMonth(month, journalAt)
+  const returns = useReturns({})
+  const data = stored && withReturnsOf(stored, { returns, month })
   const daysId = useId()
   const name = formatMonth(month, today)
   const fold = () => {
@@ -71,8 +75,25 @@ export function MonthStrip({ journalAt }: { journalAt: number }) {
   )
 }
 
+/** The month with the returns of its days, where results are shown in percent. */
+function withReturnsOf(stored: DayMonth, { returns, month }: { returns: Returns; month: Month }): ShownMonth {
+  if (returns.kind !== 'ready') return stored
+  const ofMonth = returns.days.filter(({ day }) => getMonth(day) === month)
+  const createDay = (day: Day, exits: number) => ({
+    day,
+    trades: 0,
+    partialExits: exits,
+    pnl: '0',
+    r: '0',
+    rTrades: 0,
+  })
+  return { ...stored, days: withReturns<ShownMonth['days'][number]>(stored.days, ofMonth, createDay) }
+}
+
+type ShownMonth = DayMonth & { days: (DayMonth['days'][number] & UnitResult)[] }
+
 /** '+$2,610.23 over 20 trades and 1 partial exit'. */
-function MonthSum({ month: { days } }: { month: DayMonth }) {
+function MonthSum({ month: { days } }: { month: ShownMonth }) {
   if (days.length === 0) return `No results in ${getShownCurrency()}` // exits without a rate are in no sum
   const result = addResults(days)
   const shown = getShownResult(result)
@@ -95,7 +116,7 @@ function Days({
   id: string
   month: Month
   today: Day
-  data: DayMonth | undefined
+  data: ShownMonth | undefined
   name: string
 }) {
   const weeks = listWeeks(month, useWeekStart())
@@ -138,7 +159,7 @@ function StripDay({
 }: {
   day: Day
   today: Day
-  result: DayMonth['days'][number] | undefined
+  result: ShownMonth['days'][number] | undefined
   isWritten: boolean
   largest: number
 }) {

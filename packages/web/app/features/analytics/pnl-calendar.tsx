@@ -1,13 +1,12 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { buildDaysDrillDown, buildRealisedDrillDown } from '@candlebook/contract/drill-down'
-import { listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
+import type { ReportDay } from '@candlebook/domain/analytics/day-points'
+import type { UnitResult } from '@candlebook/domain/analytics/result-units'
 import { type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay, formatDayShort } from '@candlebook/domain/days/format-day'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
-import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign } from '../../ui/display/pnl.tsx'
@@ -30,8 +29,15 @@ import {
   formatInUnit,
   formatInUnitShort,
   getShownResult,
+  listUnitCells,
+  listUnitColumns,
+  type ShownReport,
 } from './results.words.ts'
+import { listShownDays } from './returns.tsx'
 import { DayLink, ReportDayLink, TradeCount, TradesLink } from './trades-link.tsx'
+
+/** A day of the report with its result in the unit that is shown. */
+type ShownDay = ReportDay & UnitResult
 
 /** The days of one month with the P&L of their exits; a day links to its page, a week to its trades. */
 export function PnlCalendar({
@@ -39,13 +45,13 @@ export function PnlCalendar({
   month,
   onMonth,
 }: {
-  report: AnalyticsReport
+  report: ShownReport
   month: Month
   onMonth: (month: Month) => void
 }) {
   const { today } = report.sums
   const days = new Map(
-    listReportDays(report.days)
+    listShownDays(report)
       .filter(({ day }) => getMonth(day) === month)
       .map((day) => [day.day, day] as const),
   )
@@ -75,8 +81,8 @@ function MonthGrid({
   days,
   month,
 }: {
-  report: AnalyticsReport
-  days: ReadonlyMap<Day, ReportDay>
+  report: ShownReport
+  days: ReadonlyMap<Day, ShownDay>
   month: Month
 }) {
   const { today } = report.sums
@@ -116,7 +122,7 @@ function MonthGrid({
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-function describeMonth(days: readonly ReportDay[], month: Month, today: Day): string {
+function describeMonth(days: readonly ShownDay[], month: Month, today: Day): string {
   const name = formatMonth(month, today)
   if (days.length === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
@@ -130,9 +136,9 @@ function Square({
   result,
   largest,
 }: {
-  report: AnalyticsReport
+  report: ShownReport
   day: Day
-  result: ReportDay | undefined
+  result: ShownDay | undefined
   largest: number
 }) {
   const { today } = report.sums
@@ -168,7 +174,7 @@ function Square({
   )
 }
 
-function Week({ report, days }: { report: AnalyticsReport; days: readonly ReportDay[] }) {
+function Week({ report, days }: { report: ShownReport; days: readonly ShownDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const result = addResults(days)
@@ -193,12 +199,11 @@ function MonthTable({
   days,
   month,
 }: {
-  report: AnalyticsReport
-  days: readonly ReportDay[]
+  report: ShownReport
+  days: readonly ShownDay[]
   month: Month
 }) {
   const hasPartialExits = addExits(days).partialExits > 0
-  const inR = getResultUnit() === 'r'
   return (
     <DataTable
       label={`P&L by day, ${formatMonth(month, report.sums.today)}`}
@@ -209,7 +214,7 @@ function MonthTable({
         'Losses',
         ...(hasPartialExits ? ['Partial exits'] : []),
         'P&L',
-        ...(inR ? ['With a stop', 'R'] : []),
+        ...listUnitColumns(days),
       ]}
       renderName={(name, at) => <ReportDayLink report={report} day={days[at]?.day} name={name} />}
       rows={days.map((day) => [
@@ -224,7 +229,7 @@ function MonthTable({
         String(day.losses),
         ...(hasPartialExits ? [String(day.partialExits)] : []),
         formatSignedBaseMoney(day.pnl),
-        ...(inR ? [String(day.rTrades), formatInUnit(day)] : []),
+        ...listUnitCells(day),
       ])}
     />
   )

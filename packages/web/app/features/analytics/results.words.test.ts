@@ -1,7 +1,13 @@
-import { buildRCurve, metricsInR } from '@candlebook/domain/analytics/result-units'
+import { createDayColumns } from '@candlebook/domain/analytics/day-points'
+import {
+  buildRCurve,
+  buildReturnCurve,
+  metricsInPercent,
+  metricsInR,
+  type UnitResult,
+} from '@candlebook/domain/analytics/result-units'
 import { afterEach, expect, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
-import { describeRCurve } from './r-curve.words.ts'
 import {
   addResults,
   describeLeftOut,
@@ -9,16 +15,18 @@ import {
   formatInUnitShort,
   getShownResult,
 } from './results.words.ts'
+import { withReturns } from './returns.tsx'
+import { describeShownCurve } from './shown-curve.words.ts'
 
 afterEach(() => setResultUnit('money'))
 
 const results = [
-  { pnl: '2610.23', r: '1.5', trades: 3, rTrades: 2 },
-  { pnl: '-10', r: '-0.25', trades: 1, rTrades: 1 },
+  { pnl: '2610.23', r: '1.5', trades: 3, rTrades: 2, partialExits: 0 },
+  { pnl: '-10', r: '-0.25', trades: 1, rTrades: 1, partialExits: 1 },
 ]
 
 test('results add up in both units', () => {
-  expect(addResults(results)).toEqual({ pnl: '2600.23', r: '1.25', trades: 4, rTrades: 3 })
+  expect(addResults(results)).toEqual({ pnl: '2600.23', r: '1.25', trades: 4, rTrades: 3, partialExits: 1 })
 })
 
 test('a result in money is an amount, and in R a sum that names what it leaves out', () => {
@@ -38,9 +46,48 @@ test('a result in money is an amount, and in R a sum that names what it leaves o
 
 test('days without a trade that has a stop have no R, which is not 0', () => {
   setResultUnit('r')
-  const none = { pnl: '80', r: '0', trades: 2, rTrades: 0 }
+  const none = { pnl: '80', r: '0', trades: 2, rTrades: 0, partialExits: 0 }
   expect([formatInUnit(none), getShownResult(none)]).toEqual(['no R', null])
   expect(getShownResult({ ...none, rTrades: 1 })).toBe('0')
+})
+
+test('returns are linked, and a result without a return stays in money', () => {
+  setResultUnit('percent')
+  const first = { ...results[0]!, ratio: '0.1', counted: 1 }
+  const both = addResults([first, { ...results[1]!, ratio: '-0.05', counted: 1 }])
+  expect(both).toMatchObject({ ratio: '0.045', counted: 2 })
+  expect([formatInUnit(both), getShownResult(both), describeLeftOut(both)]).toEqual([
+    '+4.50%',
+    '4.5',
+    ', without 3 exits that no starting balance covers',
+  ])
+  expect(formatInUnit(addResults(results))).toBe('+$2,600.23')
+  expect(formatInUnit(addResults([first, results[1]!]))).toBe('+$2,600.23')
+  expect(formatInUnit({ ...first, counted: 0 })).toBe('no %')
+  expect(formatInUnit({ ...first, ratio: null })).toBe('no %')
+})
+
+test('a day with a return and without a result is added, and a day without a return has no percent', () => {
+  setResultUnit('percent')
+  const days = [{ ...results[0]!, day: '2026-11-03' }]
+  const returns = [{ day: '2026-11-02', ratio: '0.01', exits: 1 }]
+  const shown = withReturns<UnitResult & { day: string }>(days, returns, (day, exits) => ({
+    ...results[0]!,
+    day,
+    partialExits: exits,
+  }))
+  expect(shown.map(({ day, ratio, counted }) => ({ day, ratio, counted }))).toEqual([
+    { day: '2026-11-02', ratio: '0.01', counted: 1 },
+    { day: '2026-11-03', ratio: '0', counted: 0 },
+  ])
+  expect(shown.map(formatInUnit)).toEqual(['+1.00%', 'no %'])
+})
+
+test('the curve of returns is linked, with its distance to the peak', () => {
+  const ratios = ['0.1', '-0.05', null]
+  expect(
+    buildReturnCurve(ratios.map((ratio, at) => ({ day: `2026-11-0${at + 2}`, ratio, exits: 1 }))),
+  ).toEqual({ equity: ['10', '4.5'], drawdown: ['0', '5'] })
 })
 
 test('the curve of R ends at its sum, and its title says how far that is below its high', () => {
@@ -48,8 +95,9 @@ test('the curve of R ends at its sum, and its title says how far that is below i
   const day = ['2026-11-02', '2026-11-03', '2026-11-04']
   const curve = buildRCurve({ r: ['2', '1.5', '-0.75'] })
   expect(curve).toEqual({ equity: ['2', '3.5', '2.75'], drawdown: ['0', '0', '0.75'] })
-  const report = { counts: { trades: 4 }, sums: { rTrades: 3 }, days: { ...curve, day } } as never // what it reads
-  expect(describeRCurve(report, '2026-11-20')).toBe(
+  const report = { counts: { trades: 4 }, sums: { rTrades: 3 } } as never // what it reads
+  const shown = { unit: 'r', days: { ...createDayColumns(), ...curve, day }, results: [] } as const
+  expect(describeShownCurve({ ...shown, results: [] }, report, '2026-11-20')).toBe(
     'The sum of R is +2.75R, 0.75R below its high of Nov 3, without 1 trade that has no stop loss',
   )
 })
@@ -57,4 +105,7 @@ test('the curve of R ends at its sum, and its title says how far that is below i
 test('a metric has another unit than money only where the report can compute it', () => {
   const inR = Object.entries(metricsInR).flatMap(([id, what]) => (typeof what === 'string' ? [] : [id]))
   expect(inR).toEqual(['totalPnl', 'expectancy', 'averagePnl'])
+  const listAmounts = (table: object) =>
+    Object.entries(table).flatMap(([id, what]) => (what === 'same' ? [] : [id]))
+  expect(listAmounts(metricsInPercent)).toEqual(listAmounts(metricsInR))
 })

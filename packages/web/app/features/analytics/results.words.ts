@@ -1,46 +1,110 @@
-import type { UnitResult } from '@candlebook/domain/analytics/result-units'
+import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import {
+  linkRatios,
+  type ResultUnit,
+  type ReturnOfDay,
+  type UnitResult,
+} from '@candlebook/domain/analytics/result-units'
 import { type Decimal, sum } from '@candlebook/domain/decimal/decimal'
-import { formatRSum } from '@candlebook/domain/text/numbers'
+import { toPct } from '@candlebook/domain/ledger/ledger'
+import { formatRSum, formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { formatMoneyShort } from './short-money.ts'
 
-/** The result of several days. */
+/** A report with the daily returns of its days, where results are shown in percent and the returns exist. */
+export type ShownReport = AnalyticsReport & { returns?: readonly ReturnOfDay[] }
+
+/** The result of several days. Their returns are linked; they are absent when one of the days has none. */
 export function addResults(results: readonly UnitResult[]): UnitResult {
-  const count = (of: 'trades' | 'rTrades') => results.reduce((total, one) => total + one[of], 0)
+  const count = (of: 'trades' | 'rTrades' | 'partialExits') =>
+    results.reduce((total, one) => total + one[of], 0)
+  const ratios = results.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))
+  const hasReturns = ratios.length === results.length && results.length > 0
   return {
     pnl: sum(results.map(({ pnl }) => pnl)),
     r: sum(results.map(({ r }) => r)),
     trades: count('trades'),
     rTrades: count('rTrades'),
+    partialExits: count('partialExits'),
+    ...(hasReturns && {
+      ratio: linkRatios(ratios),
+      counted: results.reduce((total, { counted = 0 }) => total + counted, 0),
+    }),
   }
 }
 
-/** The amount of a result in the unit that is shown; null for a result without R. */
-export function getShownResult({ pnl, r, rTrades }: UnitResult): Decimal | null {
-  if (getResultUnit() === 'money') return pnl
-  return rTrades === 0 ? null : r
+/** The unit of a result on screen: percent only where its return is known. */
+function getUnitOf({ ratio }: Pick<UnitResult, 'ratio'>): ResultUnit {
+  const unit = getResultUnit()
+  return unit === 'percent' && ratio === undefined ? 'money' : unit
 }
 
-/** A result in the unit that is shown: '+$2,610.23', '+12.40R', 'no R'. */
+/** The amount of a result in the unit that is shown; null for a result without R, and without a return. */
+export function getShownResult(result: UnitResult): Decimal | null {
+  const { pnl, r, rTrades, ratio, counted } = result
+  switch (getUnitOf(result)) {
+    case 'money':
+      return pnl
+    case 'percent':
+      return counted === 0 || ratio === undefined || ratio === null ? null : toPct(ratio)
+    case 'r':
+      return rTrades === 0 ? null : r
+  }
+}
+
+/** A result in the unit that is shown: '+$2,610.23', '+1.24%', 'no %', '+12.40R', 'no R'. */
 export function formatInUnit(result: UnitResult): string {
   const shown = getShownResult(result)
-  if (shown === null) return 'no R'
-  return getResultUnit() === 'money' ? formatSignedBaseMoney(shown) : formatRSum(shown)
+  switch (getUnitOf(result)) {
+    case 'money':
+      return formatSignedBaseMoney(shown)
+    case 'percent':
+      return shown === null ? 'no %' : formatSignedPercent(shown)
+    case 'r':
+      return shown === null ? 'no R' : formatRSum(shown)
+  }
 }
 
-/** The same for a square of the calendar: '+$2.6k', '+12.4R'. */
+/** The same for a square of the calendar: '+$2.6k', '+1.24%', '+12.40R'. */
 export function formatInUnitShort(result: UnitResult): string {
-  const shown = getShownResult(result)
-  return shown !== null && getResultUnit() === 'money'
-    ? formatMoneyShort(shown, { signed: true })
-    : formatInUnit(result)
+  return getUnitOf(result) === 'money' ? formatMoneyShort(result.pnl, { signed: true }) : formatInUnit(result)
 }
 
-/** What a sum of R leaves out: ', without 3 trades that have no stop loss'; '' for money. */
-export function describeLeftOut({ trades, rTrades }: Pick<UnitResult, 'trades' | 'rTrades'>): string {
-  const left = trades - rTrades
-  if (getResultUnit() === 'money' || left === 0) return ''
+/**
+ * What a result leaves out: ', without 3 trades that have no stop loss' of a sum of R, ', without 2 exits that no starting balance
+ * covers' of a return; '' for money.
+ */
+export function describeLeftOut(result: UnitResult): string {
+  const { trades, rTrades, partialExits, counted = 0 } = result
+  switch (getUnitOf(result)) {
+    case 'money':
+      return ''
+    case 'percent': {
+      const left = Math.max(trades + partialExits - counted, 0)
+      return left === 0 ? '' : `, without ${formatCount(left, 'exit')} that no starting balance covers`
+    }
+    case 'r':
+      return describeWithoutStop(trades - rTrades)
+  }
+}
+
+/** The columns that a table of results has besides those of money, in the unit that is shown. */
+export function listUnitColumns([first]: readonly UnitResult[]): string[] {
+  const unit = first ? getUnitOf(first) : 'money' // all results of a table have a return, or none has
+  return { money: [], percent: ['Exits with a return', 'Return'], r: ['With a stop', 'R'] }[unit]
+}
+
+/** The cells of these columns. */
+export function listUnitCells(result: UnitResult): string[] {
+  const unit = getUnitOf(result)
+  if (unit === 'money') return []
+  return [String(unit === 'r' ? result.rTrades : (result.counted ?? 0)), formatInUnit(result)]
+}
+
+/** ', without 1 trade that has no stop loss'; '' for none. */
+export function describeWithoutStop(left: number): string {
+  if (left === 0) return ''
   return `, without ${formatCount(left, 'trade')} that ${left === 1 ? 'has' : 'have'} no stop loss`
 }

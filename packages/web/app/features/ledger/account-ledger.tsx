@@ -4,7 +4,7 @@ import type { Ledger } from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
-import { formatPercent } from '@candlebook/domain/text/numbers'
+import { formatPercent, formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FormProvider, useController } from 'react-hook-form'
@@ -26,13 +26,7 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { useSaveBrokerAccount } from '../broker-accounts/broker-accounts.queries.ts'
 import styles from './account-ledger.module.css'
 import { useLedger } from './ledger.queries.ts'
-import {
-  describeBalance,
-  describeDrawdown,
-  describeReturn,
-  formatSignedPercent,
-  listLeftOut,
-} from './ledger.words.ts'
+import { describeBalance, describeDrawdown, describeReturn, listLeftOut } from './ledger.words.ts'
 import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
 
 /**

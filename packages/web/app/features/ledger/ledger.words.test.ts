@@ -1,5 +1,6 @@
 import type { Ledger, Movement } from '@candlebook/contract/ledger'
 import { computeRatios } from '@candlebook/domain/ledger/ratios'
+import { formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { expect, test } from 'vitest'
 import {
   describeBalance,
@@ -7,7 +8,6 @@ import {
   describeDrawdown,
   describeReturn,
   formatPeriod,
-  formatSignedPercent,
   listLeftOut,
   listMovementDifferences,
   type MovementValues,

@@ -4,7 +4,7 @@ import { compare, type Decimal, sign, sum } from '@candlebook/domain/decimal/dec
 import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import { type CashMovementKind, isCapitalFlow } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
-import { formatPercent, MINUS } from '@candlebook/domain/text/numbers'
+import { MINUS } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 
 /** The name of each kind of cash movement. */
@@ -18,11 +18,6 @@ export const kindWords: Record<CashMovementKind, string> = {
   tax: 'Withholding tax',
   borrow: 'Borrow fee',
   fee: 'Platform or data fee',
-}
-
-/** A percentage with its sign and two places: '+4.82%'. Null is 'N/A'. */
-export function formatSignedPercent(pct: Decimal | null): string {
-  return pct !== null && sign(pct) > 0 ? `+${formatPercent(pct, 2)}` : formatPercent(pct, 2)
 }
 
 /** A month as 'Nov 2026', a year as it is. */

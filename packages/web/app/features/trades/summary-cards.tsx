@@ -22,10 +22,12 @@ type SummaryCardsProps = {
   journal: JournalFigures | { retry: () => void } | null
   /** Shows the drawing of a card. The desk passes it in, because it loads later. */
   glyph: (shown: SummaryGlyphProps) => ReactNode
+  /** Shows a line of the first card in percent, and otherwise as it is in money. */
+  inPercent: (shown: { line: 'total' | 'month'; inMoney: ReactNode }) => ReactNode
 }
 
 /** The four figures of the dashboard [SHELL-20] to [SHELL-23]. `journal` is null while it loads, and `retry` when it failed. */
-export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
+export function SummaryCards({ journal, glyph, inPercent }: SummaryCardsProps) {
   const query = useTradeSummary()
   const retry = useRetryTrades()
   const summary = query.data
@@ -34,10 +36,19 @@ export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
     if (summary && words) return <Stat label={label} {...show(summary, words)} />
     return query.isPending ? <WaitingStat label={label} /> : <FailedStat label={label} onRetry={retry} />
   }
+  const inUnit = (line: 'total' | 'month', inMoney: ReactNode) =>
+    getResultUnit() === 'percent' ? (
+      <>
+        {KEEPS_LINE}
+        {inPercent({ line, inMoney })}
+      </>
+    ) : (
+      inMoney
+    )
   return (
     <Summary label="Summary" busy={query.isPending}>
       {figure('Total P&L', (summary, words) => ({
-        figure: <Pnl text={words.total} sign={getPnlSign(words.totalSign)} fit />,
+        figure: inUnit('total', <Pnl text={words.total} sign={getPnlSign(words.totalSign)} fit />),
         glyph:
           words.total.length > FITS_WITH_GLYPH || getResultUnit() !== 'money'
             ? undefined
@@ -47,7 +58,7 @@ export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
               }),
         context: (
           <>
-            {words.month}
+            {inUnit('month', words.month)}
             {summary.withoutRate[0] && (
               <>
                 <br />
@@ -74,10 +85,13 @@ export function SummaryCards({ journal, glyph }: SummaryCardsProps) {
         glyph: glyph({ of: 'open', summary }),
         context: words.stops,
       }))}
-      <JournalStat journal={journal} glyph={glyph} />
+      <JournalStat {...{ journal, glyph }} />
     </Summary>
   )
 }
+
+/** Gives a line its height until its content loads. */
+const KEEPS_LINE = '\u200b'
 
 type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
 
@@ -85,7 +99,7 @@ type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
 const FITS_NARROW = 8
 const FITS_WITH_GLYPH = 11
 
-function JournalStat({ journal, glyph }: SummaryCardsProps) {
+function JournalStat({ journal, glyph }: Pick<SummaryCardsProps, 'journal' | 'glyph'>) {
   const label = 'Journal Entries'
   if (!journal) return <WaitingStat label={label} />
   if ('retry' in journal) return <FailedStat label={label} onRetry={journal.retry} />

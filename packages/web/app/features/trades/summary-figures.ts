@@ -39,7 +39,7 @@ function describeTotal(
   { totalPnl, monthPnl, closed, totalR, monthR, rTrades }: TradeSummary,
   noneClosed: string,
 ): Pick<SummaryWords, 'total' | 'totalSign' | 'month'> {
-  const inMoney = getResultUnit() === 'money'
+  const inMoney = getResultUnit() !== 'r' // a return comes later, see ReturnFigure
   if (!inMoney && rTrades === 0)
     return { total: 'N/A', totalSign: null, month: closed === 0 ? noneClosed : 'No closed trade has a stop' }
   const [amount, ofMonth] = inMoney ? [totalPnl, monthPnl] : [totalR, monthR]

@@ -252,6 +252,15 @@ test('in R a row has its R first and the money below, and a trade without a stop
   })
 })
 
+test('in percent a row has its P&L in percent of its value at entry first', () => {
+  onTestFinished(() => setResultUnit('money'))
+  const inMoney = describeRow(buildClosedTrade(), today)
+  setResultUnit('percent')
+  const trade = buildClosedTrade({ quantity: '2', entryPrice: '100', exitPrice: '105', fees: '0', pnl: '10' })
+  expect(describeRow(trade, today)).toMatchObject({ result: '+5.00%', resultSign: 1, context: '+$10.00' })
+  expect(describeRow(buildClosedTrade(), today).context).toBe(inMoney.result)
+})
+
 test('a sum of R says how many trades it leaves out, and whether it agrees with the card', () => {
   const inR = { ...unfiltered, totals: { ...totals, r: { sum: '42.125', trades: totals.closed - 3 } } }
   expect(describeSum(inR)).toEqual({

@@ -14,6 +14,7 @@ import {
   formatR,
   formatRSum,
   formatShortPrice,
+  formatSignedPercent,
   missing,
   R_DECIMALS,
 } from '@candlebook/domain/text/numbers'
@@ -25,6 +26,7 @@ import {
   computeEntryValue,
   computeInitialRisk,
   computePlannedRMultiple,
+  computeReturnPct,
   computeRMultiple,
 } from '@candlebook/domain/trades/pnl'
 import { buildTradeTrack } from '@candlebook/domain/trades/track'
@@ -115,11 +117,21 @@ function describeResult(trade: Trade): Pick<RowWords, 'result' | 'resultSign' | 
   const resultSign = getMoneySign(trade.pnl)
   if (trade.status === 'open') return { result: money, resultSign, context: describeOpenRisk(trade) }
   const r = computeRMultiple(trade, { decimals: R_DECIMALS })
-  if (getResultUnit() === 'money')
-    return { result: money, resultSign, context: r === null ? `R ${missing}` : formatR(r) }
-  return r === null
-    ? { result: `R ${missing}`, resultSign: null, context: money }
-    : { result: formatR(r), resultSign, context: money }
+  const inR = r === null ? `R ${missing}` : formatR(r)
+  switch (getResultUnit()) {
+    case 'money':
+      return { result: money, resultSign, context: inR }
+    case 'percent': {
+      const percent = computeReturnPct(trade, { decimals: 2 })
+      return {
+        result: formatSignedPercent(percent),
+        resultSign: percent === null ? null : resultSign,
+        context: money,
+      }
+    }
+    case 'r':
+      return { result: inR, resultSign: r === null ? null : resultSign, context: money }
+  }
 }
 
 function describeOpenRisk(trade: Trade): string {

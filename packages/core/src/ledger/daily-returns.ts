@@ -1,0 +1,91 @@
+import type { DailyReturns } from '@candlebook/contract/ledger'
+import {
+  buildLedger,
+  computeDailyReturns,
+  type DailyReturn,
+  type IncomeChoice,
+  type LedgerEntry,
+} from '@candlebook/domain/ledger/ledger'
+import { toMajorCurrency } from '@candlebook/domain/money/currencies'
+import { findAccountByName, listStartedAccounts } from '../broker-accounts/index.ts'
+import type { Context } from '../context/index.ts'
+import type { Scope } from '../db/index.ts'
+import { findBaseCurrency } from '../settings/index.ts'
+import { convertOnDay } from './ledger.store.ts'
+import { getEntries, sumInTurn } from './ledger.ts'
+import { withCurrency } from './ledger-accounts.ts'
+
+/**
+ * The daily returns of the viewer's account with this name, or of all accounts with a starting balance together. Dividends,
+ * interest, taxes and fees of accounts are in the capital, but in no return: the calendar shows results of trades.
+ */
+export function listReturns(
+  ctx: Context,
+  { account }: { account?: string | undefined },
+): Promise<DailyReturns> {
+  return sumInTurn(ctx, async (scope) => {
+    if (account !== undefined) return await listReturnsOfAccount(scope, account)
+    const returns = await listDailyReturns(scope, { income: 'without' })
+    return returns.length === 0 ? { ...nothing, missing: 'starting_balance' } : toColumns(returns)
+  })
+}
+
+async function listReturnsOfAccount(scope: Scope, name: string): Promise<DailyReturns> {
+  const stored = await findAccountByName(scope, name)
+  if (stored === null) return { ...nothing, missing: 'starting_balance' }
+  const account = await withCurrency(scope, stored)
+  const { id: accountId, startingBalance } = account
+  if (startingBalance === null) return { ...nothing, accountId, missing: 'starting_balance' }
+  const { counted } = await getEntries(scope, account)
+  const days = buildLedger(startingBalance, counted)
+  const returns = computeDailyReturns(startingBalance, days, 'without')
+  return { ...toColumns(returns.map((one, at) => ({ ...one, exits: days[at]!.exits }))), accountId } // one for each day
+}
+
+const nothing: DailyReturns = { missing: null, accountId: null, day: [], ratio: [], exits: [] }
+
+function toColumns(
+  returns: readonly (Pick<DailyReturn, 'day' | 'ratio'> & { exits: number })[],
+): DailyReturns {
+  return {
+    ...nothing,
+    day: returns.map(({ day }) => day),
+    ratio: returns.map(({ ratio }) => ratio),
+    exits: returns.map(({ exits }) => exits),
+  }
+}
+
+/** The equity and return of one day over all accounts with a starting balance, in the currency of the trader's totals. */
+type EquityDay = DailyReturn & { equity: string; exits: number }
+
+/**
+ * The daily returns of all accounts with a starting balance together, in the currency of the trader's totals, oldest day first;
+ * only days with a result or a movement. The starting balance of an account comes in on its starting day, at the rate of this day.
+ * A starting balance without a rate leaves its account out.
+ */
+export async function listDailyReturns(
+  scope: Scope,
+  { income }: { income: IncomeChoice },
+): Promise<EquityDay[]> {
+  const currency = await findBaseCurrency(scope)
+  const entries: LedgerEntry[] = []
+  for (const account of await listStartedAccounts(scope)) {
+    const { startingBalance, startingDay } = account
+    const from = toMajorCurrency(account.currency ?? currency).major
+    const amount = await convertOnDay(scope, {
+      amount: startingBalance,
+      from,
+      to: currency,
+      day: startingDay,
+    })
+    if (amount === null) continue
+    const { counted } = await getEntries(scope, { ...account, currency })
+    entries.push({ day: startingDay, kind: 'deposit', amount, count: 1 }, ...counted)
+  }
+  const days = buildLedger('0', entries)
+  return computeDailyReturns('0', days, income).map((one, at) => ({
+    ...one,
+    equity: days[at]!.balance, // one for each day
+    exits: days[at]!.exits,
+  }))
+}
