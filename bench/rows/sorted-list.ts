@@ -10,7 +10,7 @@ import { withStack } from '../harness/with-stack.ts'
 const ROUNDS = 15
 const TRADES = 100_000
 const GOAL = 1.5
-const sorts: TradeSort[] = ['-entryDate', '-exitDate', 'symbol', '-basePnl']
+const sorts: TradeSort[] = ['-entryDate', '-exitDate', 'symbol', '-basePnl', '-rMultiple', '-entryValue']
 
 /** The first page of each order of the list and one near its end, compared with the page of the newest trades. */
 export const sortedList: Row = {

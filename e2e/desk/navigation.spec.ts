@@ -94,6 +94,7 @@ test('/app and /dashboard show the same screen: four tabs at the address that wa
   const tabs = page.getByRole('tablist', { name: 'Desk' })
   const trades = tabs.getByRole('tab', { name: 'Trades: Trade History' })
   await expect(trades).toHaveAttribute('aria-selected', 'true')
+  await expect(trades).toHaveAccessibleName('Trades: Trade History, 1')
   await expect(tabs.getByRole('tab')).toHaveText(['Trades', 'Journal', 'Analytics', 'Library'])
 
   for (const [tab, path, heading] of [

@@ -33,6 +33,7 @@ import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
 import { tradeFormStates } from './trade-form.states.ts'
 import { tradeSelectionStates } from './trade-selection.states.ts'
+import { tradeViewStates } from './trade-views.states.ts'
 import { tradeStates } from './trades.states.ts'
 
 /** Every state of the product's screens. Add a state here for each new screen or dialog. */
@@ -43,6 +44,7 @@ export const states: LayoutState[] = [
   ...offlineStates,
   ...tradeStates,
   ...tradeSelectionStates,
+  ...tradeViewStates,
   ...tradeFormStates,
   ...tradeDialogStates,
   ...journalStates,

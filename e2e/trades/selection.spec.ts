@@ -195,6 +195,11 @@ test('a few trades are deleted after a question, and Cancel changes nothing [TRA
   await expect(question).toHaveCount(0)
   await expect(bar(page)).toContainText('2 selected')
   expect(await trader.trades()).toHaveLength(4)
+  await getRow(page, 'T1').focus()
+  await page.keyboard.press('Delete') // acts on the selection, as the bar does
+  await expect(question).toContainText('delete these 2 trades?')
+  await page.keyboard.press('Escape')
+  await expect(getRow(page, 'T1')).toBeFocused()
 
   await trader.browser.send('DELETE', `/api/v1/trades/${(await trader.trades())[0]!.id}`)
   await remove.click()
@@ -306,8 +311,9 @@ test('a failed deletion keeps the selection, and a trade that is deleted by itse
       ['T3', '2 selected'],
       ['T1', '1 selected'],
     ] as const) {
-      await getRow(page, symbol).focus()
-      await page.keyboard.press('Delete')
+      await getRow(page, symbol)
+        .getByRole('button', { name: `Delete ${symbol}` })
+        .click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(bar(page)).toContainText(left)
     }

@@ -129,6 +129,10 @@ test('on a phone and with the keyboard the menu sorts the list, which has no hea
     'Earliest exit first',
     'Highest P&L first',
     'Lowest P&L first',
+    'Highest R first',
+    'Lowest R first',
+    'Largest size first',
+    'Smallest size first',
     'Symbol A to Z',
     'Symbol Z to A',
   ])

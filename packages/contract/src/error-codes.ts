@@ -51,10 +51,7 @@ export const errorCodes = {
   'auth.wrong_password': { status: 422, message: 'The current password is wrong.' },
   'auth.name_missing': { status: 422, message: 'Enter your full name.' },
   'auth.name_too_long': { status: 422, message: 'A name has 200 characters at most.' },
-  'auth.terms_missing': {
-    status: 422,
-    message: 'Please agree to the Terms of Service and Privacy Policy.',
-  },
+  'auth.terms_missing': { status: 422, message: 'Please agree to the Terms of Service and Privacy Policy.' },
   'auth.challenge_failed': { status: 422, message: 'Please verify that you are not a robot.' },
   'auth.email_unconfirmed': {
     status: 403,
@@ -160,6 +157,8 @@ export const errorCodes = {
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
   'trades.account_not_found': { status: 404, message: 'This broker account does not exist.' },
+  'views.not_found': { status: 404, message: 'This view does not exist.' },
+  'views.limit_reached': { status: 422, message: 'There are 50 saved views, the most. Delete one first.' },
   'trades.account_limit_reached': {
     status: 422,
     message: `You can have ${MAX_ACCOUNTS} broker accounts at most. Merge or delete one, or choose one that exists.`,

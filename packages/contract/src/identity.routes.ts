@@ -5,6 +5,7 @@ import { Id } from './fields.ts'
 import { Factors } from './identity.ts'
 import { route } from './routes.ts'
 import { BaseCurrency, SavePreferences } from './settings.ts'
+import { TradeListStart } from './trade-views.ts'
 
 /**
  * A change of the e-mail address that waits for its two links. It ends at `expiresAt` unless both addresses are
@@ -61,6 +62,7 @@ export const Session = z.object({
   onboardingCompleted: z.nullable(z.boolean()),
   preferences: SavePreferences,
   baseCurrency: BaseCurrency,
+  tradeList: TradeListStart,
 })
 export type Session = z.infer<typeof Session>
 

@@ -24,6 +24,7 @@ import { profiles } from './profiles.routes.ts'
 import { rates } from './rates.ts'
 import { settings } from './settings.routes.ts'
 import { subscribers } from './subscribers.ts'
+import { tradeViews } from './trade-views.routes.ts'
 import { trades } from './trades.routes.ts'
 
 /** Where the public REST API is mounted. */
@@ -52,7 +53,7 @@ export const contract = {
   pageviews,
   profiles,
   rates,
-  settings,
+  settings: { ...settings, views: tradeViews },
   subscribers,
   trades: { ...trades, brokerAccounts, days, ledger },
 }

@@ -19,6 +19,7 @@ import { type Statement, toPreparedQuery } from './prepared-statements.ts'
 const refusals: Record<string, () => AppError> = {
   broker_accounts_limit: () => new AppError('trades.account_limit_reached'),
   broker_accounts_name: () => buildFieldRefusal([{ field: 'name', code: 'account.name_taken' }]),
+  trade_views_any_case: () => buildFieldRefusal([{ field: 'name', code: 'view.name_taken' }]),
   broker_accounts_any_case: () => buildFieldRefusal([{ field: 'name', code: 'account.name_taken' }]),
   trades_account: () => new AppError('trades.account_has_trades'),
   executions_account: () => new AppError('trades.account_has_executions'),

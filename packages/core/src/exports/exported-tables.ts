@@ -10,7 +10,7 @@ import { exportedEntries, exportedTemplates } from '../journal/index.ts'
 import { exportedCategories, exportedItems } from '../library/index.ts'
 import { exportedNotificationTables } from '../notifications/index.ts'
 import { exportedPageViews } from '../pageviews/index.ts'
-import { exportedSettings } from '../settings/index.ts'
+import { exportedSettings, exportedTradeViews } from '../settings/index.ts'
 import { exportedSubscriptions } from '../subscribers/index.ts'
 import { exportedTrades } from '../trades/index.ts'
 
@@ -26,6 +26,7 @@ export const exportedTables: RowExport[] = [
   ...exportedImports,
   exportedImages,
   exportedSettings,
+  exportedTradeViews,
   ...exportedSubscriptions,
   ...exportedBilling,
   ...exportedNotificationTables,

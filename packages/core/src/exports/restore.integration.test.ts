@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TradeViewFields } from '@candlebook/contract/trade-views'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -38,7 +39,7 @@ import { createEntry, createTemplate, deleteTemplate, listTemplates } from '../j
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildSlot } from '../library/library.fixtures.ts'
-import { saveCurrency, saveSettings } from '../settings/index.ts'
+import { createTradeView, saveCurrency, saveSettings, saveTradeListLayout } from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { exportedTables, previewRestore, restoreArchive, writeArchive } from './index.ts'
@@ -91,6 +92,19 @@ async function setCurrency(ctx: UserContext, currency: 'USD'): Promise<void> {
 async function fillAccount(ctx: UserContext): Promise<void> {
   await setCurrency(ctx, 'USD')
   await saveSettings(ctx, { emailNotifications: false, renewalReminders: true })
+  await saveTradeListLayout(ctx, { columns: ['pnl', 'r'], density: 'compact' })
+  await createTradeView(
+    ctx,
+    TradeViewFields.parse({
+      ...{
+        name: 'Scalps',
+        filter: { strategy: '=SUM(A1)', tag: 'A+' },
+        exitDays: 'week',
+        sort: '-rMultiple',
+      },
+      ...{ columns: ['r', 'pnl', 'tags'], density: 'compact', isDefault: true },
+    }),
+  )
   await loadDemoRecord(ctx)
   const image = await uploadImage(ctx, { bytes: await createHalves().png().toBuffer() })
   const notes = '=SUM(A1)\r\n"quoted" 🙂 <b>'

@@ -1,11 +1,12 @@
 import type { RestoredTable, RestoreSummary } from '@candlebook/contract/exports'
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
+import { MAX_TRADE_VIEWS } from '@candlebook/domain/trades/trade-columns'
 import { countAccounts, ensureAccounts } from '../broker-accounts/index.ts'
 import type { RestoredRows, RowExport, Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { takeChangeNumbers } from '../library/index.ts'
-import { findBaseCurrency, lockBaseCurrency } from '../settings/index.ts'
+import { countTradeViews, findBaseCurrency, lockBaseCurrency } from '../settings/index.ts'
 import { exportedTables, findTable } from './exported-tables.ts'
 import { mapInTurns, type ReadableArchive } from './read-archive.ts'
 import {
@@ -86,6 +87,10 @@ export class Restore {
           now: this.#now,
         })
         break
+      }
+      case 'trade-views': {
+        const room = Math.max(0, MAX_TRADE_VIEWS - (await countTradeViews(this.#scope)))
+        return (await this.#insert({ ...given, rows: rows.slice(0, room) })).length
       }
       case 'trades':
         return await this.#writeTrades(given, rows)

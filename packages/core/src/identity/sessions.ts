@@ -112,7 +112,7 @@ export function getSession({
   signedIn,
 }: {
   signedIn: SignedInUser | null
-}): Omit<Session, 'onboardingCompleted' | 'preferences' | 'baseCurrency'> {
+}): Omit<Session, 'onboardingCompleted' | 'preferences' | 'tradeList' | 'baseCurrency'> {
   if (!signedIn) throw new AppError('session.required')
   const { userId, email, fullName, signedUpAt, isAdmin, isRecovery, demoEndsAt } = signedIn
   return {

@@ -22,3 +22,12 @@ export {
   saveSettings,
   unsubscribe,
 } from './settings.ts'
+export { countTradeViews } from './trade-views.store.ts'
+export { exportedTradeViews } from './trade-views.table.ts'
+export {
+  createTradeView,
+  deleteTradeView,
+  listTradeViews,
+  saveTradeListLayout,
+  updateTradeView,
+} from './trade-views.ts'

@@ -1,6 +1,7 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences, type ResultDays, type WeekStart } from '@candlebook/domain/settings/preferences'
+import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -12,6 +13,8 @@ export type SettingsRow = Omit<SaveSettings, 'currency'> &
     id: string
     currency: UserCurrency | null
     stablecoinsAsUsd: boolean
+    tradeColumns: TradeColumn[] | null
+    rowDensity: RowDensity
     tradeDaysZone: string | null
     updatedAt: Date
   }
@@ -29,6 +32,8 @@ const columns = {
   resultDays: userSettings.resultDays,
   singleKeys: userSettings.singleKeys,
   weeklyReview: userSettings.weeklyReview,
+  tradeColumns: userSettings.tradeColumns,
+  rowDensity: userSettings.rowDensity,
   tradeDaysZone: userSettings.tradeDaysZone,
   updatedAt: userSettings.updatedAt,
 }
@@ -87,7 +92,10 @@ export async function upsertSettings(
     now,
   }: {
     id: string
-    set: Partial<SaveSettings & Pick<SettingsRow, 'stablecoinsAsUsd'>> | SavePreferences
+    set:
+      | Partial<SaveSettings & Pick<SettingsRow, 'stablecoinsAsUsd'>>
+      | SavePreferences
+      | Pick<SettingsRow, 'tradeColumns' | 'rowDensity'>
     now: Date
   },
 ): Promise<SettingsRow> {

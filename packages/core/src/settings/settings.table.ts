@@ -1,10 +1,13 @@
 import { SavePreferences, SaveSettings, UserCurrencyCode } from '@candlebook/contract/settings'
+import { TradeListLayout } from '@candlebook/contract/trade-views'
+import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { ownerPolicy, stamps } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
+import { tradeViews } from './trade-views.table.ts'
 
 /** The settings of a user who saved them; without a row the defaults hold. */
 export const userSettings = pgTable(
@@ -31,6 +34,9 @@ export const userSettings = pgTable(
     singleKeys: boolean('single_keys').notNull().default(true),
     /** Whether a mail with the review of the week comes on Sundays. */
     weeklyReview: boolean('weekly_review').notNull().default(false),
+    /** The columns of the list of trades without a view; null: the usual ones. */
+    tradeColumns: text('trade_columns').array().$type<TradeColumn[]>(),
+    rowDensity: text('row_density').$type<RowDensity>().notNull().default('comfortable'),
     /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
     tradeDaysZone: text('trade_days_zone'),
     ...stamps(),
@@ -41,6 +47,8 @@ export const userSettings = pgTable(
     check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
     check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),
     check('user_settings_result_days', sql`result_days in ('realised', 'closed')`),
+    check('user_settings_row_density', sql`row_density in ('comfortable', 'compact')`),
+    check('user_settings_trade_columns', sql`cardinality(trade_columns) between 1 and 50`),
     check(
       'user_settings_statement_zone',
       sql`char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64`,
@@ -55,6 +63,8 @@ export const exportedSettings = exportOwnRows(userSettings, {
   restore: {
     shape: z.extend(z.extend(SaveSettings, SavePreferences.shape), {
       currency: z.nullable(UserCurrencyCode),
+      tradeColumns: z.nullable(TradeListLayout.shape.columns),
+      rowDensity: TradeListLayout.shape.density,
     }),
   },
   title: 'Settings',
@@ -62,5 +72,5 @@ export const exportedSettings = exportOwnRows(userSettings, {
   order: 'id',
 })
 
-/** Erases a user from the table of settings. */
-export const erasures: RowErasure[] = [userSettings].map(eraseOwnRows)
+/** Erases a user from the tables of settings. */
+export const erasures: RowErasure[] = [tradeViews, userSettings].map(eraseOwnRows)

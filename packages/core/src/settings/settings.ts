@@ -16,6 +16,7 @@ import {
   saveCurrency,
   upsertSettings,
 } from './settings.store.ts'
+import { findListStart } from './trade-views.ts'
 
 /** The switches of a user who has saved no settings [SET-04] [SET-05]. */
 const defaultSwitches = { emailNotifications: true, renewalReminders: true }
@@ -40,6 +41,8 @@ function presentSettings({
   updatedAt,
   currency,
   tradeDaysZone: _tradeDaysZone,
+  tradeColumns: _tradeColumns,
+  rowDensity: _rowDensity,
   ...row
 }: SettingsRow): UserSettings {
   return {
@@ -67,10 +70,13 @@ const defaults: UserSettings = {
 }
 
 /** What the app must know of the user before it shows a page. */
-export type StartSettings = Pick<Session, 'onboardingCompleted' | 'preferences' | 'baseCurrency'>
+export type StartSettings = Pick<
+  Session,
+  'onboardingCompleted' | 'preferences' | 'baseCurrency' | 'tradeList'
+>
 
 /**
- * Whether the user who asks has completed the onboarding, the preferences, and the base currency. Without a row of the subscriber it is
+ * Whether the user who asks has completed the onboarding, the preferences, the base currency, and the list of trades. Without a row of the subscriber it is
  * not completed [GUARD-03] [GUARD-04].
  */
 export function getStartSettings(ctx: Context): Promise<StartSettings> {
@@ -85,6 +91,7 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
         code: saved ?? DEFAULT_CURRENCY,
         isChosen: saved !== null,
       },
+      tradeList: await findListStart(scope, row),
     }
   })
 }

@@ -135,6 +135,8 @@ describe('under row security', () => {
 
   const position = (value: string) => ({ value, createdAt: new Date(), id: newId() })
   const someDay = '2022-03-05'
+  /** The orders whose index has the trades without a value, too. */
+  const hasOneIndex: TradeSort[] = ['basePnl', 'rMultiple']
   test.each<[TradeSort, TradePosition | null, string[]]>([
     ['createdAt', null, ['trades_newest']],
     ['createdAt', position(''), ['trades_newest']],
@@ -148,6 +150,9 @@ describe('under row security', () => {
     ['basePnl', null, ['trades_pnl']],
     ['basePnl', position('-2.5'), ['trades_pnl']],
     ['basePnl', position(''), ['trades_pnl']],
+    ['rMultiple', null, ['trades_r']],
+    ['rMultiple', position('-2000000000000000000'), ['trades_r']],
+    ['rMultiple', position(''), ['trades_r']],
   ])(
     'the list by %s after %j reads ranges of indexes and sorts nothing, in both directions',
     async (field, after, indexes) => {
@@ -162,10 +167,30 @@ describe('under row security', () => {
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
 
         expect(plan.match(/(?<=Index Scan (Backward )?using )\w+/g)?.toSorted()).toEqual(
-          after?.value === '' || field !== 'basePnl' ? indexes : [...indexes, ...indexes],
+          after?.value === '' || !hasOneIndex.includes(field) ? indexes : [...indexes, ...indexes],
         )
         expect(plan).not.toContain('Sort')
         if (after) expect(plan).toMatch(/Index Cond: .*(ROW\(|id (<|>))/)
+      }
+    },
+  )
+
+  test.each([null, position('250'), position('')])(
+    'the list by size after %j reads the closed trades in the order of an index, and sorts the open ones',
+    async (after) => {
+      for (const sort of ['entryValue', '-entryValue'] as const) {
+        const { rows } = await transaction(asUser(active), (scope) => {
+          const filter = { ...TradeFilter.parse({}), names: { searched: null, strategies: null } }
+          const { text, values } = toPreparedQuery(
+            selectTradePage(scope, { ...filter, sort, after, limit: 51 }),
+          )
+          return scope.db.$client.query(`explain ${text}`, values)
+        })
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        const scans = plan.match(/(?<=Index Scan (Backward )?using )\w+/g) ?? []
+
+        expect(scans.filter((name) => name === 'trades_size')).toHaveLength(after?.value === '' ? 1 : 2)
+        expect(plan).not.toMatch(/Seq Scan on trades/)
       }
     },
   )

@@ -1,5 +1,7 @@
 import { ListTrades, SortedTrades, type Trade } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal/decimal'
+import { convertAmount } from '@candlebook/domain/money/convert-amount'
+import { computeEntryValue, computeRMultiple } from '@candlebook/domain/trades/pnl'
 import {
   parseTradeSort,
   type SortField,
@@ -32,11 +34,14 @@ const anyTrade = fc.record({
   id: fc.uuid(),
   symbol: fc.constantFrom('AAPL', 'BRK.B', 'BTC', 'EUR/USD', '中国', '😀'),
   status: fc.constantFrom('open', 'closed', 'closed'),
-  // No rate converts the second one, so its closed trades have no P&L in base currency.
-  currency: fc.constantFrom(null, null, 'XAU'),
+  // No rate converts XAU, so such trades have no P&L and no size in base currency.
+  currency: fc.constantFrom(null, null, 'EUR', 'XAU'),
   entryDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-02'),
   exitDate: fc.constantFrom('2026-11-02', '2026-11-03'),
+  quantity: fc.constantFrom('1', '3', '3.0', '0.000000000000000001'),
+  entryPrice: fc.constantFrom('10', '10.00', '7', '99999999999999999'),
   exitPrice: fc.constantFrom('8', '9.5', '10', '10.00', '10.000000000000000001', '999999999999999999'),
+  stopLoss: fc.constantFrom(null, '9', '6', '4', '12'),
   createdAt: fc
     .integer({ min: 0, max: 3 })
     .map((minute) => new Date(NOW.getTime() + minute * 60_000).toISOString()),
@@ -86,6 +91,46 @@ test('each order has its field, and trades without a value are last in both dire
   expect(await symbols('basePnl')).toBe('BCAD')
 })
 
+test('R is in the currency of the trade, and trades without a stop, with one beyond entry, and open ones come last', async () => {
+  const stopped = { entryPrice: '100', stopLoss: '90', quantity: '1' }
+  for (const [symbol, parts] of Object.entries({
+    ...{ B: { exitPrice: '105' }, A: { exitPrice: '130', currency: 'BRL' }, C: { exitPrice: '95' } },
+    ...{ N: { exitPrice: '900', stopLoss: null }, M: { exitPrice: '900', stopLoss: '101' } },
+  }))
+    await createTrade(trader, buildClosedTrade({ symbol, ...stopped, ...parts }))
+  await createTrade(trader, buildNewTrade({ symbol: 'O', ...stopped }))
+
+  const symbols = async (sort: TradeSort) => (await listAll({ sort, limit: 2 })).map(({ symbol }) => symbol)
+  expect((await symbols('-rMultiple')).slice(0, 3)).toEqual(['A', 'B', 'C'])
+  expect((await symbols('rMultiple')).slice(0, 3)).toEqual(['C', 'B', 'A'])
+  expect((await symbols('-rMultiple')).slice(3).toSorted()).toEqual(['M', 'N', 'O'])
+})
+
+test('the size of an open trade in another currency is at the rate of its entry day, among those of closed trades', async () => {
+  const day = '2026-10-30'
+  await database.owner.query(
+    `insert into platform.exchange_rates (currency, day, per_euro, source, created_at, updated_at)
+     values ('USD', $1, 2, 'ecb', now(), now()), ('USD', '2026-11-01', 4, 'ecb', now(), now())`,
+    [day],
+  )
+  const sized = { quantity: '1', currency: 'USD', entryDate: day }
+  const closed = { exitDate: '2026-11-01', exitPrice: '1' }
+  await createTrade(trader, buildNewTrade({ symbol: 'OPEN', ...sized, entryPrice: '1000' })) // 500 EUR
+  await createTrade(trader, buildClosedTrade({ symbol: 'LESS', ...sized, ...closed, entryPrice: '1996' })) // 499 EUR
+  await createTrade(trader, buildClosedTrade({ symbol: 'MORE', ...sized, ...closed, entryPrice: '2004' })) // 501 EUR
+  await createTrade(
+    trader,
+    buildNewTrade({ symbol: 'NONE', quantity: '1', entryPrice: '9000', currency: 'BRL' }),
+  )
+
+  for (const limit of [1, 2, 50]) {
+    const descending = await listAll({ sort: '-entryValue', limit })
+    expect(descending.map(({ symbol }) => symbol)).toEqual(['MORE', 'OPEN', 'LESS', 'NONE'])
+    const ascending = await listAll({ sort: 'entryValue', limit })
+    expect(ascending.map(({ symbol }) => symbol)).toEqual(['LESS', 'OPEN', 'MORE', 'NONE'])
+  }
+})
+
 test.each(tradeSorts)(
   'the order %s shows no trade of another user, also after a cursor of theirs',
   async (sort) => {
@@ -127,6 +172,8 @@ test('an order refuses the cursor of another one, and a position that no trade c
     ['basePnl', 'NaN'],
     ['basePnl', '1e9'],
     ['createdAt', '1'],
+    ['rMultiple', 'NaN'],
+    ['entryValue', '-'],
   ] as const)
     await expectRefusal({ sort, cursor: `${sort}.${encode(value)}.0.${newId()}` })
 })
@@ -156,18 +203,21 @@ const closed = {
   currency: null,
   entryDate: '2026-11-01',
   exitDate: '2026-11-02',
+  quantity: '3',
+  entryPrice: '10',
   exitPrice: '10',
+  stopLoss: null,
   createdAt: NOW.toISOString(),
 }
 
 async function insertTrades(trades: Row[]): Promise<void> {
   await database.owner.query(
-    `insert into trades (user_id, id, symbol, market, type, status, currency, quantity, entry_price, entry_date, exit_price,
+    `insert into trades (user_id, id, symbol, market, type, status, currency, quantity, entry_price, stop_loss, entry_date, exit_price,
        exit_date, created_at, updated_at)
-     select $1, id, symbol, 'stock', 'long', status, currency, 3, 10, "entryDate",
+     select $1, id, symbol, 'stock', 'long', status, currency, quantity, "entryPrice", "stopLoss", "entryDate",
        case when status = 'closed' then "exitPrice" end, case when status = 'closed' then "exitDate" end, "createdAt", "createdAt"
-     from json_to_recordset($2) as row (id uuid, symbol text, status text, currency text, "entryDate" date, "exitPrice" numeric,
-       "exitDate" date, "createdAt" timestamptz)`,
+     from json_to_recordset($2) as row (id uuid, symbol text, status text, currency text, quantity numeric, "entryPrice" numeric,
+       "stopLoss" numeric, "entryDate" date, "exitPrice" numeric, "exitDate" date, "createdAt" timestamptz)`,
     [trader.actor.userId, JSON.stringify(trades)],
   )
 }
@@ -196,14 +246,32 @@ function createComparison(sort: TradeSort): (a: Trade, b: Trade) => number {
   const direction = isDescending ? -1 : 1
   const ties: (keyof Trade)[] = field === 'exitDate' || field === 'createdAt' ? ['createdAt', 'id'] : ['id']
   return (a, b) => {
-    if ((a[field] === null) !== (b[field] === null)) return a[field] === null ? 1 : -1
-    const byValue = a[field] === null || b[field] === null ? 0 : compareValues(field, [a[field], b[field]])
+    const [left, right] = [readValue(a, field), readValue(b, field)]
+    if ((left === null) !== (right === null)) return left === null ? 1 : -1
+    const byValue = left === null || right === null ? 0 : compareValues(field, [left, right])
     const byTies = () => ties.map((name) => compareTexts(String(a[name]), String(b[name]))).find(Boolean) ?? 0
     return direction * (byValue || byTies())
   }
 }
 
+/** What the order compares, by the formulas of the domain. */
+function readValue(trade: Trade, field: SortField): string | null {
+  switch (field) {
+    case 'rMultiple':
+      return computeRMultiple(trade, { decimals: 18 })
+    case 'entryValue': {
+      const isInBase = trade.currency === null || trade.currency === 'EUR'
+      const rate = trade.status === 'closed' ? trade.baseRate : isInBase ? '1' : null
+      return rate && convertAmount(computeEntryValue(trade), rate)
+    }
+    default:
+      return trade[field]
+  }
+}
+
+const texts: readonly SortField[] = ['createdAt', 'entryDate', 'exitDate', 'symbol']
+
 const compareValues = (field: SortField, [a, b]: [string, string]): number =>
-  field === 'basePnl' ? compare(a, b) : compareTexts(a, b)
+  texts.includes(field) ? compareTexts(a, b) : compare(a, b)
 
 const compareTexts = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))

@@ -6,7 +6,7 @@ import { asUser, read, transaction } from '../db/index.ts'
 import { CSV_START, formatCsvLine } from '../kernel/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
 import { findNames } from './trade-list.ts'
-import { type TradePosition, toPosition } from './trade-order.store.ts'
+import { type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradePage } from './trades.store.ts'
 
 /** The first line of the CSV of trades. */
@@ -35,7 +35,9 @@ export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTra
   let text = formatCsvHead()
   for (;;) {
     const query = { ...filter, names, sort, after, limit: ROWS_PER_PAGE, hasAllText: true }
-    const rows: CsvRow[] = await read<CsvRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
+    const rows: OrderedTrade[] = await read<OrderedTrade>(asUser(ctx), (owner) =>
+      selectTradePage(owner, query),
+    )
     for (const row of rows) text += formatCsvRow({ ...row, baseCurrency })
     yield text
     text = ''
@@ -47,5 +49,3 @@ export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTra
 
 /** The filter of the list, or ids, and the order. */
 type CsvTrades = Pick<SortedTrades, 'sort'> & Partial<TradeFilter & Pick<ExportTrades, 'ids'>>
-
-type CsvRow = Parameters<typeof toPosition>[0]

@@ -63,3 +63,19 @@ export const buildPnlVsStop = (price: string) =>
  * above zero has no R.
  */
 export const INITIAL_RISK = toBaseAmount(buildPnlVsStop('entry_price'))
+
+const OWN_RISK = buildPnlVsStop('entry_price')
+
+/**
+ * The order of R-multiples in SQL, over the table of trades: the domain's computeRMultiple as whole units of 1e-18, cut off and
+ * not rounded, because the quotient of `div` is exact. Null for a trade without R. An index has it, so a change needs a migration.
+ */
+export const R_ORDER = `case when status = 'closed' and ${OWN_RISK} > 0 then div(pnl * 1e18, ${OWN_RISK}) end`
+
+/** The value of a closed trade at entry in base currency, over the table of trades. An index has it, so a change needs a migration. */
+export const CLOSED_ENTRY_VALUE = `case when status = 'closed' then ${toBaseAmount(ENTRY_VALUE)} end`
+
+/** The value of an open trade at entry in base currency, at the rate of its entry day, over the table of trades; null without one. */
+export const OPEN_ENTRY_VALUE = `case when currency is null then ${ENTRY_VALUE} else (
+    select round_half_even(${ENTRY_VALUE} * found.rate, ${CONVERTED_DECIMALS})
+    from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found) end`

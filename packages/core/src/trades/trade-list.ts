@@ -21,7 +21,7 @@ import {
   creationParts,
 } from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
-import { type TradePosition, toPosition } from './trade-order.store.ts'
+import { type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradeTotals } from './trade-totals.store.ts'
 import { listStoredNames, type NamedBy, selectTradePage } from './trades.store.ts'
 
@@ -56,6 +56,8 @@ const isPositionValue: Record<SortField, (text: string) => boolean> = {
   exitDate: (text) => text === '' || isDay(text),
   symbol: isSymbol,
   basePnl: (text) => text === '' || isNumber(text),
+  rMultiple: (text) => text === '' || isNumber(text),
+  entryValue: (text) => text === '' || isNumber(text),
 }
 
 /** The cursors of an order. Another order refuses them. */
@@ -81,15 +83,15 @@ export async function listTrades(
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, sort, after, limit: limit + 1 }
   const rows = await read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
-  const items = rows.slice(0, countFitting(rows, { limit, countBytes })).map(presentListed)
-  const last = rows.length > items.length ? items.at(-1) : undefined
+  const shown = rows.slice(0, countFitting(rows, { limit, countBytes }))
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
   const nextCursor = last ? cursors.encode({ sort, ...toPosition(last, sort) }) : null
-  return { items, nextCursor }
+  return { items: shown.map(presentListed), nextCursor }
 }
 
 /** A trade of the list with every field; the API leaves out those with their default. */
 type FullTrade = Trade & { shortened?: true }
-type ListedRow = Trade & { shortened: boolean }
+type ListedRow = Trade & OrderedTrade & { shortened: boolean }
 
 /** The size of a trade without its texts and lists, as JSON. */
 const BYTES_WITHOUT_TEXTS = 1000
@@ -99,7 +101,7 @@ function countBytes({ notes, tags, links, images, foreignFees, feeRates }: Liste
   return BYTES_WITHOUT_TEXTS + countJsonBytes([notes, tags, links, images, foreignFees, feeRates])
 }
 
-function presentListed({ shortened, ...trade }: ListedRow): FullTrade {
+function presentListed({ shortened, orderValue: _orderValue, ...trade }: ListedRow): FullTrade {
   return shortened ? { ...trade, shortened } : trade
 }
 

@@ -1,62 +1,142 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { type SQL, sql } from 'drizzle-orm'
+import { CLOSED_ENTRY_VALUE, OPEN_ENTRY_VALUE, R_ORDER } from './trade-formulas.store.ts'
 
 /**
- * The position in the list after which the next page starts. `value` is the field by which the list is sorted, '' when the trade
+ * The position in the list after which the next page starts. `value` is the value by which the list is sorted, '' when the trade
  * has none, and in the order of creation.
  */
 export type TradePosition = { value: string; createdAt: Date; id: string }
 
+/** The values of an order that no field of a trade has. `selectTradePage` gives them as `orderValue`. */
+type ComputedField = Exclude<SortField, keyof Trade>
+
+/** A trade of a page, with the value of its order when that is no field. */
+export type OrderedTrade = Pick<Trade, Exclude<SortField, ComputedField> | 'id'> & {
+  orderValue?: string | null
+}
+
 /** The position of a trade in the list. */
-export function toPosition(trade: Pick<Trade, SortField | 'id'>, sort: TradeSort): TradePosition {
+export function toPosition(trade: OrderedTrade, sort: TradeSort): TradePosition {
   const { field } = parseTradeSort(sort)
-  const value = field === 'createdAt' ? '' : (trade[field] ?? '')
-  return { value, createdAt: new Date(trade.createdAt), id: trade.id }
+  const value = isComputed(field) ? trade.orderValue : field === 'createdAt' ? '' : trade[field]
+  return { value: value ?? '', createdAt: new Date(trade.createdAt), id: trade.id }
 }
 
-type KeyColumn = 'created_at' | 'entry_date' | 'exit_date' | 'symbol' | 'base_pnl' | 'id'
+function isComputed(field: SortField): field is ComputedField {
+  return field === 'rMultiple' || field === 'entryValue'
+}
 
-/** Trades that one index has in the order of these columns. `keys`: those that the condition leaves different. */
-type IndexRange = { condition?: string; columns: readonly KeyColumn[]; keys?: readonly KeyColumn[] }
+type KeyColumn =
+  | 'created_at'
+  | 'entry_date'
+  | 'exit_date'
+  | 'symbol'
+  | 'base_pnl'
+  | 'id'
+  | 'r'
+  | 'closed_value'
+  | 'open_value'
 
-/** The trades with a value, and those without one. trades.table.ts and its migration have an index for each range. */
-const ranges: Record<SortField, { valued: IndexRange; blank?: IndexRange }> = {
-  createdAt: { valued: { columns: ['created_at', 'id'] } },
-  entryDate: { valued: { columns: ['entry_date', 'id'] } },
-  symbol: { valued: { columns: ['symbol', 'id'] } },
+/** The SQL of the keys that are no columns; the indexes have the same text. */
+const expressions: Partial<Record<KeyColumn, string>> = {
+  r: `(${R_ORDER})`,
+  closed_value: `(${CLOSED_ENTRY_VALUE})`,
+  open_value: `(${OPEN_ENTRY_VALUE})`,
+}
+
+const toSql = (key: KeyColumn) => expressions[key] ?? key
+
+/**
+ * Trades that one index has in the order of these columns. `keys`: those that the condition leaves different. `value`: the one
+ * that the page gives, when it is no field of a trade.
+ */
+type IndexRange = {
+  condition?: string
+  columns: readonly KeyColumn[]
+  keys?: readonly KeyColumn[]
+  value?: KeyColumn
+}
+
+/** An order: the trades with a value, and those without one. Several ranges of either are merged. */
+type Order = { valued: readonly IndexRange[]; blank?: readonly IndexRange[] }
+
+// Without its first column the planner does not see that the index has this order.
+const splitByValue = (value: KeyColumn, only?: string): Required<Record<keyof Order, IndexRange>> => {
+  const isOfRange = only ? `${only} and ` : ''
+  const columns = [value, 'id'] as const
+  const given = isExpression(value) ? { value } : {}
+  return {
+    valued: { condition: `${isOfRange}${toSql(value)} is not null`, columns, ...given },
+    blank: { condition: `${isOfRange}${toSql(value)} is null`, columns, keys: ['id'], ...given },
+  }
+}
+
+const isExpression = (key: KeyColumn) => expressions[key] !== undefined
+
+const mergeRanges = (...ranges: Required<Record<keyof Order, IndexRange>>[]): Order => ({
+  valued: ranges.map(({ valued }) => valued),
+  blank: ranges.map(({ blank }) => blank),
+})
+
+/**
+ * trades.table.ts and its migration have an index for each range. The value of an open trade depends on the base currency, so no
+ * index has it: the few open trades are sorted.
+ */
+const orders: Record<SortField, Order> = {
+  createdAt: { valued: [{ columns: ['created_at', 'id'] }] },
+  entryDate: { valued: [{ columns: ['entry_date', 'id'] }] },
+  symbol: { valued: [{ columns: ['symbol', 'id'] }] },
   exitDate: {
-    valued: { condition: `status = 'closed'`, columns: ['exit_date', 'created_at', 'id'] },
-    blank: { condition: `status = 'open'`, columns: ['created_at', 'id'] },
+    valued: [{ condition: `status = 'closed'`, columns: ['exit_date', 'created_at', 'id'] }],
+    blank: [{ condition: `status = 'open'`, columns: ['created_at', 'id'] }],
   },
-  basePnl: {
-    valued: { condition: 'base_pnl is not null', columns: ['base_pnl', 'id'] },
-    // Without its first column the planner does not see that the index has this order.
-    blank: { condition: 'base_pnl is null', columns: ['base_pnl', 'id'], keys: ['id'] },
-  },
+  basePnl: mergeRanges(splitByValue('base_pnl')),
+  rMultiple: mergeRanges(splitByValue('r')),
+  entryValue: mergeRanges(
+    splitByValue('closed_value', `status = 'closed'`),
+    splitByValue('open_value', `status = 'open'`),
+  ),
 }
 
-/** The last lines of the statement that reads one part of a page: its conditions, each after an `and`, and its order. */
-type PagePart = { condition: SQL; order: SQL }
+/**
+ * The last lines of a statement that reads trades from one range: its conditions, each after an `and`, and its order. `value` is
+ * a column of the page that is no field.
+ */
+type RangeQuery = { condition: SQL; order: SQL; value: SQL }
 
-/** The parts that a page after this position is read from, one after the other. */
-export function listPageParts(sort: TradeSort, after: TradePosition | null): PagePart[] {
+/** The parts that a page after this position is read from, one after the other, and the ranges of each, which are merged. */
+export function listPageParts(sort: TradeSort, after: TradePosition | null): RangeQuery[][] {
   const { field, isDescending } = parseTradeSort(sort)
-  const { valued, blank } = ranges[field]
+  const { valued, blank } = orders[field]
   const isAfterValued = blank !== undefined && after?.value === ''
   const parts = [...(isAfterValued ? [] : [valued]), ...(blank ? [blank] : [])]
-  return parts.map(({ condition, columns, keys = columns }, index) => ({
-    condition: sql.join([
-      condition ? sql` and ${sql.raw(condition)}` : sql``,
-      after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
-    ]),
-    order: sql.raw(columns.map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ')),
-  }))
+  return parts.map((ranges, index) =>
+    ranges.map(({ condition, columns, keys = columns, value }) => ({
+      condition: sql.join([
+        condition ? sql` and ${sql.raw(condition)}` : sql``,
+        after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
+      ]),
+      order: orderBy(columns.map(toSql), isDescending),
+      value: value ? sql.raw(`, trim_scale(${toSql(value)}) as "orderValue"`) : sql``,
+    })),
+  )
+}
+
+/** The order of merged ranges, by the columns of the page. */
+export function orderMerged(sort: TradeSort): SQL {
+  return orderBy(['"orderValue"', 'id'], parseTradeSort(sort).isDescending)
+}
+
+function orderBy(columns: readonly string[], isDescending: boolean): SQL {
+  return sql.raw(columns.map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', '))
 }
 
 /** Whether an index serves the position of this order under row security; views.sql says when it does not. */
 export function needsOwnTradesView(sort: TradeSort): boolean {
-  return parseTradeSort(sort).field === 'basePnl' // the comparison of numeric is not leakproof
+  const { field } = parseTradeSort(sort)
+  return field === 'basePnl' || isComputed(field) // the comparison of numeric is not leakproof
 }
 
 // A row comparison and not ORs: only this form starts the index scan at the position.
@@ -66,7 +146,7 @@ function buildPositionCondition(
 ): SQL {
   const values = keys.map((key) => buildKeyValue(key, after))
   const comparison = sql.raw(isDescending ? '<' : '>')
-  return sql` and (${sql.raw(keys.join(', '))}) ${comparison} (${sql.join(values, sql`, `)})`
+  return sql` and (${sql.raw(keys.map(toSql).join(', '))}) ${comparison} (${sql.join(values, sql`, `)})`
 }
 
 function buildKeyValue(key: KeyColumn, { value, createdAt, id }: TradePosition): SQL {
@@ -81,6 +161,9 @@ function buildKeyValue(key: KeyColumn, { value, createdAt, id }: TradePosition):
     case 'symbol':
       return sql`${value}::text`
     case 'base_pnl':
+    case 'r':
+    case 'closed_value':
+    case 'open_value':
       return sql`${value}::numeric`
   }
 }

@@ -2,11 +2,11 @@ import { MAX_LISTED_CHARACTERS } from '@candlebook/contract/fields'
 import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
 import type { FormFieldName } from '@candlebook/domain/trades/trade-fields'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
-import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import { filterTrades, type NamedFilter, ownTrades } from './trade-filter.store.ts'
-import { listPageParts, needsOwnTradesView, type TradePosition } from './trade-order.store.ts'
+import { listPageParts, needsOwnTradesView, orderMerged, type TradePosition } from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
 
 const {
@@ -126,22 +126,28 @@ export function selectTradePage(
   const some = ids === undefined ? undefined : sql` and id = any(${sql.param(ids)}::uuid[])`
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
   const ending = sql.raw(`limit ${limit}`)
-  const parts = listPageParts(sort, after).map(
-    ({ condition, order }) =>
-      sql`select ${hasAllText ? allColumns : shownColumns} from ${source} where ${where}${one}${some}${condition}
+  const columns = hasAllText ? allColumns : shownColumns
+  const parts = listPageParts(sort, after).map((ranges) => {
+    const queries = ranges.map(
+      ({ condition, order, value }) =>
+        sql`select ${columns}${value} from ${source} where ${where}${one}${some}${condition}
     order by ${order} ${ending}`,
-  )
+    )
+    const [only] = queries
+    if (only && queries.length === 1) return only
+    return sql`select * from (${unionAll(queries)}) as merged order by ${orderMerged(sort)} ${ending}`
+  })
   const [first] = parts
   // The server reads the parts in turn, and the second one only when the first has too few rows.
-  const page =
-    first && parts.length === 1
-      ? first
-      : sql`${sql.join(
-          parts.map((part) => sql`(${part})`),
-          sql` union all `,
-        )} ${ending}`
+  const page = first && parts.length === 1 ? first : sql`${unionAll(parts)} ${ending}`
   return isPrepared && sort === NEWEST_FIRST ? page : planEachTime(page)
 }
+
+const unionAll = (queries: SQL[]) =>
+  sql.join(
+    queries.map((query) => sql`(${query})`),
+    sql` union all `,
+  )
 
 const computed: ReadonlySet<string> = new Set([
   trades.pnl.name,

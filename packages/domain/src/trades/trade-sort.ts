@@ -1,6 +1,7 @@
 /**
- * The orders of the list of trades: a field of the trade, ascending, or descending with a minus in front. Trades without a value
- * come last in both directions. Equal values are ordered by id; creation and exit day by creation first.
+ * The orders of the list of trades: a value of the trade, ascending, or descending with a minus in front. Trades without a value
+ * come last in both directions. Equal values are ordered by id; creation and exit day by creation first. `rMultiple` is
+ * `computeRMultiple`, and `entryValue` is `computeEntryValue` in base currency.
  */
 export const tradeSorts = [
   '-createdAt',
@@ -13,6 +14,10 @@ export const tradeSorts = [
   '-symbol',
   '-basePnl',
   'basePnl',
+  '-rMultiple',
+  'rMultiple',
+  '-entryValue',
+  'entryValue',
 ] as const
 export type TradeSort = (typeof tradeSorts)[number]
 
@@ -20,7 +25,7 @@ export type TradeSort = (typeof tradeSorts)[number]
 export const NEWEST_FIRST = '-createdAt' satisfies TradeSort
 
 type FieldOf<Sort extends TradeSort> = Sort extends `-${infer Field}` ? Field : Sort
-/** A field of a trade by which the list is sorted. */
+/** A value of a trade by which the list is sorted. */
 export type SortField = FieldOf<TradeSort>
 
 /** The field and the direction of an order. */

@@ -5,7 +5,7 @@ import { newId } from '@candlebook/core/kernel'
 import { notifyUser } from '@candlebook/core/notifications'
 import { findOpenSession, getSandbox, subscribe } from '../testing/paid-server.ts'
 import { invite, inviteForId, type Person, recallServer } from '../testing/people.ts'
-import { buildArchive, buildFileForm, type Samples } from '../testing/sample.ts'
+import { buildArchive, buildFileForm, readCreatedId, type Samples } from '../testing/sample.ts'
 import { TestBrowser } from '../testing/test-browser.ts'
 
 /** Requests to the routes of sessions, tokens and demo accounts that succeed. */
@@ -77,6 +77,26 @@ export const settingSamples: Samples<typeof contract.settings> = {
       weeklyReview: false,
     }),
   },
+  views: {
+    list: {},
+    create: { body: () => tradeView },
+    update: { prepare: addView, body: () => ({ ...tradeView, name: 'Losses', isDefault: true }) },
+    delete: { prepare: addView },
+    saveLayout: { body: () => ({ columns: ['pnl', 'r'], density: 'compact' }) },
+  },
+}
+
+const tradeView = {
+  name: 'Scalps',
+  filter: { strategy: 'Scalp', status: 'closed' },
+  exitDays: 'month',
+  sort: '-rMultiple',
+  columns: ['pnl', 'r', 'held'],
+  density: 'compact',
+}
+
+async function addView({ browser }: Person): Promise<string> {
+  return readCreatedId(await browser.post('/api/v1/trade-views', tradeView))
 }
 
 /** Requests to the routes of profiles. */

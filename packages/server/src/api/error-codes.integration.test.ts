@@ -295,6 +295,18 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     )
     return browser.post('/api/v1/journal-templates', { name: 'One more', content: 'One' })
   },
+  'views.limit_reached': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into trade_views (user_id, id, name, filter, sort, columns, density, created_at, updated_at)
+       select $1, gen_random_uuid(), 'View ' || n, '{}', '-createdAt', '{pnl}', 'compact', now(), now()
+       from generate_series(1, 50) n`,
+      [userId],
+    )
+    return browser.post('/api/v1/trade-views', {
+      ...{ name: 'One more', filter: {}, columns: ['pnl'], density: 'compact' },
+    })
+  },
+  'views.not_found': ({ browser }) => browser.delete(`/api/v1/trade-views/${newId()}`),
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
 
   ...buildBlogScenarios(),

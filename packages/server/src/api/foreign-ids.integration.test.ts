@@ -46,6 +46,9 @@ const rows = {
 
 const oneOf = (name: string): Case => ({ row: 'trade', query: (id) => `${name}=${id}` })
 
+/** A view stores the id, and finds only own trades when it is opened, as `GET /trades`. */
+const viewOf = (name: string): Case => ({ row: 'trade', body: (id) => ({ filter: { [name]: id } }) })
+
 /** How another user sends the id of a row, by the route and the field. */
 const cases: Record<string, Case> = {
   'GET /security-events cursor': { row: 'event', query: (id) => `cursor=${id}` },
@@ -72,6 +75,12 @@ const cases: Record<string, Case> = {
       fills: [{ role: 'entry', day: '2026-11-02', quantity: '1', price: '96000', fee: '2', executionId: id }],
     }),
   },
+  'POST /trade-views fromTrade': viewOf('fromTrade'),
+  'POST /trade-views afterTrade': viewOf('afterTrade'),
+  'POST /trade-views toTrade': viewOf('toTrade'),
+  'PUT /trade-views/{id} fromTrade': viewOf('fromTrade'),
+  'PUT /trade-views/{id} afterTrade': viewOf('afterTrade'),
+  'PUT /trade-views/{id} toTrade': viewOf('toTrade'),
   'POST /broker-accounts/{id}/merge into': { row: 'account', body: (id) => ({ into: id }) },
 }
 

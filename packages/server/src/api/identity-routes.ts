@@ -21,6 +21,7 @@ import { getStartSettings, type StartSettings } from '@candlebook/core/settings'
 import { hasOwnCurrencies } from '@candlebook/core/trades'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
+import { usualLayout } from '@candlebook/domain/trades/trade-columns'
 import { addressLimits } from '../auth/client.ts'
 import { toAppError } from '../http/errors.ts'
 import type { Handlers, RequestContext } from './base.ts'
@@ -53,6 +54,7 @@ const unknown: StartSettings = {
   onboardingCompleted: null,
   preferences: defaultPreferences,
   baseCurrency: { code: DEFAULT_CURRENCY, isChosen: false },
+  tradeList: { ...usualLayout, view: null },
 }
 
 /** What the routes of accounts and sessions do. */

@@ -196,6 +196,13 @@ export const router = bind(contract, {
       return await settings.saveSettings(context, switches)
     },
     savePreferences: settings.savePreferences,
+    views: {
+      list: settings.listTradeViews,
+      create: settings.createTradeView,
+      update: settings.updateTradeView,
+      delete: settings.deleteTradeView,
+      saveLayout: settings.saveTradeListLayout,
+    },
   },
   subscribers: {
     get: subscribers.getSubscriber,

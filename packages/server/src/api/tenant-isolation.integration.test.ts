@@ -134,8 +134,11 @@ async function writeSecrets({ browser }: Person): Promise<void> {
       tags: ['SECRET'],
     }),
     await browser.post('/api/v1/journal-templates', { name: 'SECRET', content: 'SECRET' }),
+    await browser.post('/api/v1/trade-views', {
+      ...{ name: 'SECRET', filter: { strategy: 'SECRET' }, columns: ['pnl'], density: 'compact' },
+    }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
 }
 
 type Refusal = { error: { code: string; requestId: string } }

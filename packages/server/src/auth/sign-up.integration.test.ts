@@ -50,6 +50,7 @@ describe('signing up', () => {
         weekStart: 'sunday',
       },
       baseCurrency: { code: 'EUR', isChosen: false },
+      tradeList: { columns: ['path', 'stops', 'size', 'pnl'], density: 'comfortable', view: null },
     })
   })
 

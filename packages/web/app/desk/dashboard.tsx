@@ -2,7 +2,8 @@ import type { AnchorHTMLAttributes } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'
 import { SummaryCards } from '../features/trades/summary-cards.tsx'
-import { paths } from '../lib/paths.ts'
+import { useTradeSummary } from '../features/trades/trade-summary.queries.ts'
+import { type DeskTab, paths } from '../lib/paths.ts'
 import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
 import { Idle } from './idle.tsx'
@@ -14,8 +15,19 @@ export default function Dashboard() {
   const { pathname } = useLocation()
   const base = paths.deskBase(pathname)
   const shown = paths.deskTab(pathname)
-  const items = tabNames.map((tab) => ({ ...tab, href: paths.tab(tab.id, base), current: tab.id === shown }))
   const journal = useJournalSummary()
+  const { data: trades } = useTradeSummary()
+  // The cards have loaded these already. A library has items that the server does not know, so its tab has no number.
+  const counts: Partial<Record<DeskTab, number | undefined>> = {
+    trades: trades && trades.open + trades.closed,
+    journal: journal.data?.entries,
+  }
+  const items = tabNames.map((tab) => ({
+    ...tab,
+    href: paths.tab(tab.id, base),
+    current: tab.id === shown,
+    count: counts[tab.id],
+  }))
   return (
     <>
       <SummaryCards

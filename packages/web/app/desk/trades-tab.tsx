@@ -5,6 +5,7 @@ import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Idle } from './idle.tsx'
 import { useTour } from './tour-steps.ts'
+import { useSession } from './use-session.ts'
 
 const EntriesOfTrade = lazyPart(
   async () => (await import('../features/journal/entries-of-trade.tsx')).EntriesOfTrade,
@@ -21,9 +22,10 @@ export const meta = () => [{ title: formatPageTitle('Your Trades') }]
 export default function TradesTab() {
   useShownAmounts()
   const { step, goTo } = useTour()
+  const { tradeList } = useSession()
   return (
     <>
-      <TradeHistory>
+      <TradeHistory start={tradeList}>
         <Idle>{({ WaitingRecords }) => <WaitingRecords kind="trade" />}</Idle>
       </TradeHistory>
       {step !== null && <Tour step={step} goTo={goTo} />}

@@ -1024,12 +1024,16 @@ CREATE TABLE "user_settings" (
 	"weekly_review" boolean DEFAULT false NOT NULL,
 	"stablecoins_as_usd" boolean DEFAULT true NOT NULL,
 	"trade_days_zone" text,
+	"trade_columns" text[],
+	"row_density" text DEFAULT 'comfortable' NOT NULL,
 	CONSTRAINT "user_settings_currency" CHECK (currency ~ '^[A-Z]{3}$'),
 	CONSTRAINT "user_settings_mail_language" CHECK (mail_language in ('en', 'pt', 'es', 'fr')),
 	CONSTRAINT "user_settings_money_colors" CHECK (money_colors in ('green-red', 'blue-orange')),
 	CONSTRAINT "user_settings_result_days" CHECK (result_days in ('realised', 'closed')),
 	CONSTRAINT "user_settings_week_start" CHECK (week_start in ('sunday', 'monday', 'saturday')),
-	CONSTRAINT "user_settings_statement_zone" CHECK (char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64)
+	CONSTRAINT "user_settings_statement_zone" CHECK (char_length(statement_zone) between 1 and 64 and char_length(trade_days_zone) between 1 and 64),
+	CONSTRAINT "user_settings_row_density" CHECK (row_density in ('comfortable', 'compact')),
+	CONSTRAINT "user_settings_trade_columns" CHECK (cardinality(trade_columns) between 1 and 50)
 );
 --> statement-breakpoint
 ALTER TABLE "user_settings" ENABLE ROW LEVEL SECURITY;
@@ -1782,3 +1786,36 @@ CREATE TABLE "column_mappings" (
 ALTER TABLE "column_mappings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "column_mappings" ADD CONSTRAINT "column_mappings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE POLICY "column_mappings_owner" ON "column_mappings" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE TABLE "trade_views" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"exit_days" text,
+	"sort" text NOT NULL,
+	"columns" text[] NOT NULL,
+	"density" text NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "trade_views_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "trade_views_name" CHECK (name = btrim(name) and char_length(name) between 1 and 50 and name !~ '[[:cntrl:]]'),
+	CONSTRAINT "trade_views_filter" CHECK (jsonb_typeof(filter) = 'object' and octet_length(filter::text) <= 16384),
+	CONSTRAINT "trade_views_density" CHECK (density in ('comfortable', 'compact')),
+	CONSTRAINT "trade_views_columns" CHECK (cardinality(columns) between 1 and 50)
+);
+--> statement-breakpoint
+ALTER TABLE "trade_views" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "trade_views" ADD CONSTRAINT "trade_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_views_any_case" ON "trade_views" USING btree ("user_id",lower("name"));
+--> statement-breakpoint
+CREATE UNIQUE INDEX "trade_views_default" ON "trade_views" USING btree ("user_id") WHERE is_default;
+--> statement-breakpoint
+CREATE INDEX "trades_r" ON "trades" USING btree ("user_id",(case when status = 'closed' and (case type when 'long' then 1 else -1 end) * (entry_price - stop_loss) * quantity * contract_size > 0 then div(pnl * 1e18, (case type when 'long' then 1 else -1 end) * (entry_price - stop_loss) * quantity * contract_size) end),"id");
+--> statement-breakpoint
+CREATE INDEX "trades_size" ON "trades" USING btree ("user_id",(case when status = 'closed' then (case base_rate when 1 then entry_price * quantity * contract_size else round_half_even((entry_price * quantity * contract_size) * base_rate, 18) end) end),"id") WHERE status = 'closed';
+--> statement-breakpoint
+CREATE POLICY "trade_views_owner" ON "trade_views" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);

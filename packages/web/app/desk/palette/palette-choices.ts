@@ -1,4 +1,7 @@
+import type { TradeView } from '@candlebook/contract/trade-views'
+import type { Day } from '@candlebook/domain/days/day'
 import { footerTexts } from '../../features/footer/footer-texts.ts'
+import { buildViewParams } from '../../features/trades/trades.url.ts'
 import { type ActionId, actionIds, actions, getAction, opensAddress } from '../../lib/actions.ts'
 import { formatKeyHint, isBound } from '../../lib/keys.ts'
 import { type DeskBase, paths } from '../../lib/paths.ts'
@@ -10,7 +13,7 @@ import { settingsPages } from '../settings/settings-pages.ts'
 /** What the palette finds; each kind has an icon. */
 export type ChoiceKind = (typeof kinds)[number]
 
-const recordKinds = ['symbol', 'strategy', 'tag', 'entry', 'item'] as const
+const recordKinds = ['view', 'symbol', 'strategy', 'tag', 'entry', 'item'] as const
 const kinds = ['action', 'page', 'theme', 'help', ...recordKinds, 'find'] as const
 
 /** The actions of the table that open no address: the palette has code for each. The keys of a screen only act there. */
@@ -100,6 +103,22 @@ function listAdminChoices(): Choice[] {
   ]
 }
 
+/** The saved views of the list of trades, opened with the days of today. */
+export function listViewChoices(
+  views: readonly TradeView[],
+  day: { today: Day; weekStart: number; base: DeskBase },
+): Choice[] {
+  return views.map((view) =>
+    choose(
+      'view',
+      'Trades',
+      view.name,
+      { to: `${paths.tab('trades', day.base)}?${buildViewParams(view, day)}` },
+      'view list',
+    ),
+  )
+}
+
 /** The names in the trades and the tags of the journal, as choices that open the filtered list. */
 export function listNameChoices(names: {
   symbols: readonly string[]
@@ -152,6 +171,7 @@ export function listFindChoices(typed: string): Choice[] {
 /** The groups of matches, with the most choices that each one shows. */
 const matchGroups: readonly { title: string; kinds: readonly ChoiceKind[]; most: number }[] = [
   { title: 'Actions and pages', kinds: ['action', 'page', 'theme', 'help'], most: 8 },
+  { title: 'Saved views', kinds: ['view'], most: 5 },
   { title: 'Symbols', kinds: ['symbol'], most: 5 },
   { title: 'Strategies', kinds: ['strategy'], most: 5 },
   { title: 'Tags', kinds: ['tag'], most: 5 },

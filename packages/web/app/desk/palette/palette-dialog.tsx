@@ -1,6 +1,7 @@
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import {
+  Bookmark,
   BookOpen,
   ChartCandlestick,
   CircleQuestionMark,
@@ -269,6 +270,7 @@ const icons: Record<ChoiceKind, LucideIcon> = {
   page: FileText,
   theme: Palette,
   help: CircleQuestionMark,
+  view: Bookmark,
   symbol: ChartCandlestick,
   strategy: Target,
   tag: Tag,

@@ -5,16 +5,20 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useJournalTags } from '../../features/journal/journal.queries.ts'
 import { useLibrary } from '../../features/library/use-library.ts'
+import { useTradeViews } from '../../features/trades/trade-views.queries.ts'
 import { useNames } from '../../features/trades/trades.queries.ts'
 import { api } from '../../lib/api.ts'
-import { paths } from '../../lib/paths.ts'
+import { type DeskBase, paths } from '../../lib/paths.ts'
 import type { Session } from '../../lib/session.ts'
+import { getLocalToday } from '../../lib/today.ts'
+import { useWeekStart } from '../../ui/dates/week-start.ts'
 import {
   type Choice,
   groupMatches,
   groupStart,
   listDeskChoices,
   listNameChoices,
+  listViewChoices,
   readRecent,
   toEntryChoice,
   toItemChoice,
@@ -29,7 +33,7 @@ export function useChoices(session: Session, text: string) {
     [pathname, isAdmin],
   )
   const [recent] = useState(() => readRecent(userId, desk))
-  const names = useNameChoices()
+  const names = useNameChoices(paths.deskBase(pathname))
   const entries = useFoundEntries(text)
   const items = useFoundItems(text)
   const failed = [names.failure, entries.failure].find((failure) => failure !== null) ?? null
@@ -55,22 +59,26 @@ function toFailure(query: {
   return isError ? { error, retrying: isFetching, retry: () => void refetch() } : null
 }
 
-/** The symbols, strategies and tags of the latest trades, and the tags of the journal. */
-function useNameChoices() {
+/** The saved views, the symbols, strategies and tags of the latest trades, and the tags of the journal. */
+function useNameChoices(base: DeskBase) {
+  const views = useTradeViews()
+  const weekStart = useWeekStart()
   const symbols = useNames('symbols')
   const strategies = useNames('strategies')
   const tags = useNames('tags')
   const journalTags = useJournalTags()
-  const queries = [symbols, strategies, tags, journalTags]
+  const queries = [views, symbols, strategies, tags, journalTags]
   const choices = useMemo(
-    () =>
-      listNameChoices({
+    () => [
+      ...listViewChoices(views.data ?? [], { today: getLocalToday(), weekStart, base }),
+      ...listNameChoices({
         symbols: symbols.data ?? [],
         strategies: strategies.data ?? [],
         tags: tags.data ?? [],
         journalTags: journalTags.data?.map(({ tag }) => tag) ?? [],
       }),
-    [symbols.data, strategies.data, tags.data, journalTags.data],
+    ],
+    [views.data, weekStart, base, symbols.data, strategies.data, tags.data, journalTags.data],
   )
   return {
     choices,

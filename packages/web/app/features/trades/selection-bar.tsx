@@ -31,15 +31,18 @@ type SelectionBarProps = {
   /** The number of trades that match the filter; null while it is unknown. */
   total: number | null
   layout: RowLayout
+  /** What is done to the selected trades in a dialog; null when none is open. */
+  task: SelectionTask | null
+  onTask: (task: SelectionTask | null) => void
   onClear: () => void
 }
 
 /** What can be done to the selected trades: a bar at the lower edge while any is selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, trades, stale, filter, sort, total, layout, onClear } = props
+  const { selection, trades, stale, filter, sort, total, layout, task, onTask: ask, onClear } = props
   const bar = useRef<HTMLElement>(null)
   const ids = [...selection.ids]
-  const { task, ask, dialog } = useTask(selection)
+  const dialog = useTask(selection, { task, ask })
   useListedOnly(selection, trades, stale || task !== null)
   const [busy, setBusy] = useState<'all' | 'export' | null>(null)
   const runBusy = (what: 'all' | 'export', run: () => Promise<void>) => {
@@ -50,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const addAll = async () => {
     const matching = await loadMatchingIds(filter, sort)
     if (!bar.current) return // the selection was cleared during the request
-    selection.add(matching)
+    selection.replace(matching)
     bar.current.focus() // the button disappears
   }
   const all = nameSelectAll(ids.length, total)
@@ -119,9 +122,11 @@ function useListedOnly({ ids, remove }: TradeSelection, trades: readonly Trade[]
   }, [trades, isPaused])
 }
 
-/** The task whose dialog is open. When it is done, the selection is cleared and the list has the focus. */
-function useTask({ clear }: TradeSelection) {
-  const [task, setTask] = useState<SelectionTask | null>(null)
+/** The events of the dialog of a task. When it is done, the selection is cleared and the list has the focus. */
+function useTask(
+  { clear }: TradeSelection,
+  { task, ask }: { task: SelectionTask | null; ask: (task: SelectionTask | null) => void },
+) {
   const isDone = useRef(false)
   useEffect(() => {
     if (task !== null || !isDone.current) return
@@ -132,11 +137,10 @@ function useTask({ clear }: TradeSelection) {
       clear()
     })
   }, [task, clear])
-  const dialog = {
+  return {
     onDone: () => {
       isDone.current = true
     },
-    onClose: () => setTask(null),
+    onClose: () => ask(null),
   }
-  return { task, ask: setTask, dialog }
 }

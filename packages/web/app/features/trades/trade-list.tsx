@@ -1,10 +1,11 @@
 import { SAMPLE_TAG } from '@candlebook/contract/sample-tag'
 import type { Trade, TradeFilter } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
+import { type TradeListLayout, usualLayout } from '@candlebook/domain/trades/trade-columns'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
@@ -20,10 +21,13 @@ import { useRowWindow } from '../../ui/layout/use-row-window.ts'
 import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
 import { useDemoRecord, useLoadDemoRecord } from './demo-record.queries.ts'
 import { describeSelection } from './selection.words.ts'
+import type { SelectionTask } from './selection-dialogs.tsx'
+import { type RowColumns, useRowColumns } from './trade-columns.ts'
+import { type SortProps, TradeColumnHeadings } from './trade-headings.tsx'
 import styles from './trade-history.module.css'
-import { type SortProps, TradeColumnHeadings, TradeRow, TradeRowSkeleton } from './trade-row.tsx'
+import { TradeListSkeleton, TradeRow } from './trade-row.tsx'
 import { restoreFocus, useRowFocus } from './trade-row-focus.ts'
-import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from './trade-row-layout.ts'
+import { buildRowHeightStyle, getRowDistance } from './trade-row-layout.ts'
 import { useTradeSelection } from './trade-selection.ts'
 import { useRetryTrades } from './trade-summary.queries.ts'
 import { useTrades, useTradeTotals } from './trades.queries.ts'
@@ -33,12 +37,17 @@ import { describeListEnd, getMoreTrades, type MoreTrades } from './trades.words.
 // Fetched when the first trade is selected.
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
+// Asks the server which names of the filter no trade has.
+const MissingNames = lazyPart(async () => (await import('./missing-names.tsx')).MissingNames)
+
 // Loaded only while the demo record is in the account.
 const SampleNotice = lazyPart(async () => (await import('./sample-notice.tsx')).SampleNotice)
 
 const FAILED = 'Failed to load trades.'
 
 type FilteredTradesProps = SortProps & {
+  /** The columns and the height of the rows; null while they are unknown. */
+  list: TradeListLayout | null
   filter: TradeFilter
   filtered: boolean
   onClear: () => void
@@ -49,7 +58,8 @@ type FilteredTradesProps = SortProps & {
 
 /** The trades that match the filter, or the reason why there are none: loading, failed, no trades yet, no match. */
 export function FilteredTrades(props: FilteredTradesProps) {
-  const { filter, filtered, onClear, sort, onSort, onAdd, open, ref } = props
+  const { list, filter, filtered, onClear, sort, onSort, onAdd, open, ref } = props
+  const columns = useRowColumns(list ?? usualLayout)
   const query = useTrades(filter, sort)
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
@@ -60,7 +70,7 @@ export function FilteredTrades(props: FilteredTradesProps) {
   const retry = useRetryTrades()
   useLoadFailureToast(query.error, FAILED)
 
-  if (query.isPending) return <TradeListSkeleton sort={sort} onSort={onSort} />
+  if (query.isPending || !list) return <TradeListSkeleton {...{ columns, sort, onSort }} />
   if (!trades) {
     return (
       <Card>
@@ -76,7 +86,7 @@ export function FilteredTrades(props: FilteredTradesProps) {
       {isEmpty ? (
         <Card>
           {filtered ? (
-            <NoTradesFound onClear={onClear} />
+            <NoTradesFound filter={filter} onClear={onClear} />
           ) : (
             <NoTrades onAdd={onAdd} offersDemo={!demo?.loaded} />
           )}
@@ -84,6 +94,7 @@ export function FilteredTrades(props: FilteredTradesProps) {
       ) : (
         <TradeList
           ref={ref}
+          columns={columns}
           filter={filter}
           trades={trades}
           total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
@@ -104,6 +115,7 @@ export function FilteredTrades(props: FilteredTradesProps) {
 export type TradeListHandle = { move: (by: number) => void; clearSelection: () => void }
 
 type TradeListProps = SortProps & {
+  columns: RowColumns
   filter: TradeFilter
   trades: Trade[]
   /** The number of trades that match the filter, loaded or not; null while it is unknown. */
@@ -122,14 +134,17 @@ const FETCH_AHEAD = 40
 
 /** The trades as rows. Only the rows in view are in the document, so 10,000 trades scroll like 10. */
 function TradeList(props: TradeListProps) {
-  const { filter, trades, total, today, more, loadMore, stale, sort, onSort, open, ref } = props
+  const { columns, filter, trades, total, today, more, loadMore, stale, sort, onSort, open, ref } = props
   const list = useRef<HTMLOListElement>(null)
-  const layout: RowLayout = useRowLayout()
+  const { layout } = columns
   const accounts = useAccountLabels()
   const selection = useTradeSelection(trades, JSON.stringify(filter))
   const selecting = selection.ids.size > 0
-  const focus = useRowFocus({ list, trades, open, selection })
-  const rows = useRowWindow({ list, items: trades, rowHeight: getRowDistance(layout), focused: focus.row })
+  const [task, setTask] = useState<SelectionTask | null>(null)
+  const deleteSelected = selecting ? () => setTask('delete') : null
+  const focus = useRowFocus({ list, trades, open, selection, deleteSelected })
+  const rowHeight = getRowDistance(columns)
+  const rows = useRowWindow({ list, items: trades, rowHeight, focused: focus.row })
   const clearSelection = () => {
     selection.clear()
     setTimeout(restoreFocus) // after the bar has gone, which may have the focus
@@ -147,18 +162,19 @@ function TradeList(props: TradeListProps) {
   return (
     <section
       className={clsx('card', styles.list, layout === 'phone' && styles.phone, stale && styles.stale)}
+      style={columns.style}
       aria-label="Trades"
     >
       <div className="visually-hidden" role="status">
         {selecting && describeSelection(selection.ids.size)}
       </div>
       <h2 className="visually-hidden">Trades</h2>
-      <TradeColumnHeadings sort={sort} onSort={onSort} />
+      <TradeColumnHeadings {...{ columns, sort, onSort }} />
       <ol
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
         role="list"
-        style={{ height: rows.height, ...buildRowHeightStyle(layout) }}
+        style={{ height: rows.height, ...buildRowHeightStyle(columns) }}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
       >
@@ -171,7 +187,7 @@ function TradeList(props: TradeListProps) {
                 trade={trade}
                 account={accounts.get(trade.account ?? '') ?? null}
                 today={today}
-                layout={layout}
+                columns={columns}
                 index={index}
                 total={total ?? -1}
                 top={top}
@@ -188,7 +204,8 @@ function TradeList(props: TradeListProps) {
       <TradeListEnd sort={sort} more={more} shown={trades.length} total={total} onRetry={loadMore} />
       {selecting && (
         <SelectionBar
-          {...{ selection, trades, stale, filter, sort, total, layout }}
+          {...{ selection, trades, stale, filter, sort, total, layout, task }}
+          onTask={setTask}
           onClear={clearSelection}
         />
       )}
@@ -222,27 +239,6 @@ function TradeListEnd({
   )
 }
 
-const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-
-/** The list while it loads. Columns and rows have their final size, so that nothing moves. */
-function TradeListSkeleton({ sort, onSort }: SortProps) {
-  const layout = useRowLayout()
-  return (
-    <section
-      className={clsx('card', styles.list, layout === 'phone' && styles.phone)}
-      aria-busy="true"
-      aria-label="Loading trades"
-    >
-      <TradeColumnHeadings sort={sort} onSort={onSort} />
-      <div aria-hidden="true" style={buildRowHeightStyle(layout)}>
-        {ROWS.map((row) => (
-          <TradeRowSkeleton key={row} layout={layout} />
-        ))}
-      </div>
-    </section>
-  )
-}
-
 /**
  * Shown before the first trade, with the ways to add one [TRADE-10] [TRADE-12]. The demo record is offered only when
  * no part of it is in the account, because it is loaded as one.
@@ -270,11 +266,12 @@ function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolea
   )
 }
 
-/** Shown when no trade matches the filter [TRADE-10] [TRADE-11]. */
-function NoTradesFound({ onClear }: { onClear: () => void }) {
+/** Shown when no trade matches the filter [TRADE-10] [TRADE-11], with the names in it that no trade has. */
+function NoTradesFound({ filter, onClear }: { filter: TradeFilter; onClear: () => void }) {
   return (
     <EmptyState title="No trades found" action={<Button onClick={onClear}>Clear filters</Button>}>
       Try adjusting your filters to see more trades
+      <MissingNames filter={filter} />
     </EmptyState>
   )
 }

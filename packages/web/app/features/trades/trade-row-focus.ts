@@ -14,11 +14,14 @@ export function useRowFocus({
   trades,
   open,
   selection,
+  deleteSelected,
 }: {
   list: RefObject<HTMLElement | null>
   trades: Trade[]
   open: OpenDialog
   selection: Pick<TradeSelection, 'select' | 'selectBoth'>
+  /** Asks before the selected trades are deleted; null without a selection, when the key means the trade of its row. */
+  deleteSelected: (() => void) | null
 }) {
   const [row, setRow] = useState<number | null>(null)
   const requestedRow = useRef<number | null>(null)
@@ -67,7 +70,8 @@ export function useRowFocus({
       else if (action.kind === 'select_both') {
         selection.selectBoth(trade.id, trades[index + action.by]?.id)
         focusRow(index + action.by)
-      } else open(action.dialog)
+      } else if (action.dialog.kind === 'delete' && deleteSelected) deleteSelected()
+      else open(action.dialog)
     },
   }
 }

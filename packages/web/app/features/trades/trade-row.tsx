@@ -1,10 +1,9 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
 import { buildTradeTrack } from '@candlebook/domain/trades/track'
-import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
+import type { TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { useShownAmounts } from '../../lib/shown-amounts.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
@@ -14,11 +13,15 @@ import { AccountDot } from '../broker-accounts/account-dot.tsx'
 import type { AccountLabel } from '../broker-accounts/broker-accounts.queries.ts'
 import { PriceLevelsIcon } from './price-levels-icon.tsx'
 import { TradeBadges } from './trade-badges.tsx'
+import type { RowColumns } from './trade-columns.ts'
+import { columnNames, describeColumn, type FactColumn, isRight } from './trade-columns.words.ts'
+import { getColumnClasses, type SortProps, TradeColumnHeadings } from './trade-headings.tsx'
+import listStyles from './trade-history.module.css'
 import styles from './trade-row.module.css'
 import { ArrowIcon, RowActions, SelectBox } from './trade-row-actions.tsx'
-import { type RowLayout, useRowLayout } from './trade-row-layout.ts'
+import { buildRowHeightStyle } from './trade-row-layout.ts'
 import type { TradeSelection } from './trade-selection.ts'
-import { chooseSort, type OpenDialog } from './trades.url.ts'
+import type { OpenDialog } from './trades.url.ts'
 import { describeRow } from './trades.words.ts'
 
 type TradeRowProps = {
@@ -26,7 +29,7 @@ type TradeRowProps = {
   /** The account of the trade; null when it has none, or when all trades are in one account. */
   account: AccountLabel | null
   today: Day
-  layout: RowLayout
+  columns: RowColumns
   /** The position in the list, from 0, and the length of the list; -1 while the length is unknown. */
   index: number
   total: number
@@ -41,11 +44,12 @@ type TradeRowProps = {
   open: OpenDialog
 }
 
-/** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
+/** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions, or the columns that were chosen. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   useShownAmounts()
-  const { trade, account, today, layout, index, total, top, tabStop, open } = props
+  const { trade, account, today, columns, index, total, top, tabStop, open } = props
   const { selected, selecting, select } = props
+  const { layout, cells, facts, hasMenu } = columns
   const box = <SelectBox {...{ trade, today, selected, select }} />
   const words = describeRow(trade, today)
   return (
@@ -53,7 +57,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       className={clsx(
         styles.columns,
         styles.row,
-        styles[layout],
+        ...getColumnClasses(columns),
         selected && styles.selected,
         selecting && styles.selecting,
         words.entry.length + words.exit.length > MAX_PRICES_NEXT_TO_SIZE && styles.longPrices,
@@ -66,29 +70,72 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
     >
       {layout !== 'phone' && box}
       <RowTitle trade={trade} account={account} words={words} />
-      <RowPath words={words} />
-      {layout !== 'tablet' && (
+      {cells.map((column) => (
+        <RowCell key={column} column={column} trade={trade} today={today} words={words} />
+      ))}
+      {layout === 'phone' && selecting ? (
+        <div className={clsx(styles.actions, styles.boxInPlace)}>{box}</div>
+      ) : (
+        <RowActions
+          {...{ trade, layout: hasMenu && layout === 'wide' ? 'tablet' : layout, selected, select, open }}
+          className={styles.actions}
+        />
+      )}
+      {facts.length > 0 && <RowFacts facts={facts} trade={trade} today={today} />}
+    </li>
+  )
+})
+
+type CellProps = { column: TradeColumn; trade: Trade; today: Day; words: Words }
+
+function RowCell({ column, trade, today, words }: CellProps) {
+  switch (column) {
+    case 'path':
+      return <RowPath words={words} />
+    case 'stops':
+      return (
         <div className={styles.stops}>
           <PriceLevelsIcon track={buildTradeTrack(trade)} className={styles.track} />
           <p>{words.plan}</p>
         </div>
-      )}
-      <div className={clsx('num', styles.size)}>
-        <VisuallyHidden>Size</VisuallyHidden>
-        <span className={styles.quantity} title={words.size}>
-          {words.size}
-        </span>
-        <p>{words.value}</p>
-      </div>
-      <RowResult words={words} />
-      {layout === 'phone' && selecting ? (
-        <div className={clsx(styles.actions, styles.boxInPlace)}>{box}</div>
-      ) : (
-        <RowActions {...{ trade, layout, selected, select, open }} className={styles.actions} />
-      )}
-    </li>
+      )
+    case 'size':
+      return (
+        <div className={clsx('num', styles.size)}>
+          <VisuallyHidden>Size</VisuallyHidden>
+          <span className={styles.quantity} title={words.size}>
+            {words.size}
+          </span>
+          <p>{words.value}</p>
+        </div>
+      )
+    case 'pnl':
+      return <RowResult words={words} />
+    default: {
+      const text = describeColumn[column](trade, today)
+      return (
+        <div className={clsx('num', styles.fact, isRight(column) && 'right')} title={text}>
+          <VisuallyHidden>{columnNames[column].long}</VisuallyHidden>
+          {text}
+        </div>
+      )
+    }
+  }
+}
+
+/** The chosen columns on the card of a phone, two on a line. */
+function RowFacts({ facts, trade, today }: { facts: readonly FactColumn[]; trade: Trade; today: Day }) {
+  return (
+    <dl className={clsx('num', styles.facts)}>
+      {facts.map((column) => (
+        <div key={column}>
+          <dt>{columnNames[column].short}</dt>
+          <dd>{describeColumn[column](trade, today)}</dd>
+        </div>
+      ))}
+    </dl>
   )
-})
+}
 
 type Words = ReturnType<typeof describeRow>
 
@@ -157,81 +204,32 @@ function getLengthClass(money: string): string | undefined {
   return money.length > 11 ? styles.long : undefined
 }
 
-/** The order of the list, and the function that changes it. */
-export type SortProps = { sort: TradeSort; onSort: (sort: TradeSort) => void }
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
-/**
- * The names of the columns, of which those that the list can be sorted by are buttons. A phone has the menu of the filters
- * instead. Each row has the names too, hidden, because the rows are no table.
- */
-export function TradeColumnHeadings(props: SortProps) {
-  const layout = useRowLayout()
-  if (layout === 'phone') return null
+/** The list while it loads. Columns and rows have their final size, so that nothing moves. */
+export function TradeListSkeleton({ columns, ...order }: SortProps & { columns: RowColumns }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its rows are a list, because each is a card on a phone
-    <div role="table" aria-label="Columns">
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated */}
-      <div role="row" className={clsx(styles.columns, styles.head, styles[layout])}>
-        <SortHeading {...props} field="symbol" title="Sort by symbol">
-          Symbol
-        </SortHeading>
-        <div className={styles.pathHead}>
-          <SortHeading {...props} field="entryDate" title="Sort by entry day">
-            Entry
-          </SortHeading>
-          <span aria-hidden="true">to</span>
-          <SortHeading {...props} field="exitDate" title="Sort by exit day">
-            exit
-          </SortHeading>
-        </div>
-        {layout === 'wide' && <ColumnHeading>Stop to target</ColumnHeading>}
-        <ColumnHeading className="right">Size</ColumnHeading>
-        <SortHeading {...props} field="basePnl" title="Sort by P&L" className="right">
-          P&L
-        </SortHeading>
+    <section
+      className={clsx('card', listStyles.list, columns.layout === 'phone' && listStyles.phone)}
+      style={columns.style}
+      aria-busy="true"
+      aria-label="Loading trades"
+    >
+      <TradeColumnHeadings columns={columns} {...order} />
+      <div aria-hidden="true" style={buildRowHeightStyle(columns)}>
+        {ROWS.map((row) => (
+          <TradeRowSkeleton key={row} columns={columns} />
+        ))}
       </div>
-    </div>
-  )
-}
-
-type HeadingProps = Pick<HTMLAttributes<HTMLElement>, 'aria-sort' | 'className' | 'children'>
-
-function ColumnHeading(props: HeadingProps) {
-  // biome-ignore lint/a11y/useSemanticElements: the headings are no table in HTML
-  // biome-ignore lint/a11y/useFocusableInteractive: a heading is not operated; its button is
-  return <span role="columnheader" {...props} />
-}
-
-type SortHeadingProps = SortProps & {
-  field: SortField
-  title: string
-  className?: string
-  children: ReactNode
-}
-
-function SortHeading({ field, sort, onSort, title, className, children }: SortHeadingProps) {
-  const { field: sortedBy, isDescending } = parseTradeSort(sort)
-  const direction = isDescending ? 'descending' : 'ascending'
-  return (
-    <ColumnHeading aria-sort={sortedBy === field ? direction : 'none'} className={className}>
-      <button
-        type="button"
-        className={styles.sortButton}
-        title={title}
-        onClick={() => onSort(chooseSort(field, sort))}
-      >
-        {children}
-        {sortedBy === field && <Icon of={isDescending ? ArrowDown : ArrowUp} size={12} />}
-      </button>
-    </ColumnHeading>
+    </section>
   )
 }
 
 /** One row of the list while it loads: the columns at their widths. */
-export function TradeRowSkeleton({ layout }: { layout: RowLayout }) {
+function TradeRowSkeleton({ columns }: { columns: RowColumns }) {
+  const { layout, cells, hasMenu } = columns
   return (
-    <div className={clsx(styles.columns, styles.row, styles[layout], styles.waiting)}>
+    <div className={clsx(styles.columns, styles.row, styles.waiting, ...getColumnClasses(columns))}>
       <div className={clsx(styles.title, styles.cell)}>
         <div className={styles.titleLine}>
           <Skeleton width={52} height={16} />
@@ -239,26 +237,36 @@ export function TradeRowSkeleton({ layout }: { layout: RowLayout }) {
         </div>
         <Skeleton width={136} height={12} />
       </div>
-      <div className={clsx(styles.path, styles.cell)}>
-        <Skeleton width={150} height={14} />
-        <Skeleton width={104} height={12} />
-      </div>
-      {layout !== 'tablet' && (
-        <div className={styles.stops}>
-          <Skeleton width={110} height={6} />
-        </div>
-      )}
-      <div className={clsx(styles.size, styles.cell)}>
-        <Skeleton width={40} height={14} />
-        <Skeleton width={76} height={12} />
-      </div>
-      <div className={clsx(styles.result, styles.cell)}>
-        <Skeleton width={88} height={16} />
-        <Skeleton width={38} height={12} />
-      </div>
+      {cells.map((column) => (
+        <WaitingCell key={column} column={column} />
+      ))}
       <div className={styles.actions}>
-        <Skeleton width={layout === 'wide' ? 110 : 68} height={20} />
+        <Skeleton width={layout === 'wide' && !hasMenu ? 110 : 68} height={20} />
       </div>
     </div>
   )
+}
+
+function WaitingCell({ column }: { column: TradeColumn }) {
+  if (column === 'stops')
+    return (
+      <div className={styles.stops}>
+        <Skeleton width={110} height={6} />
+      </div>
+    )
+  const [first, second] = waiting[column] ?? [48]
+  const place = column === 'path' || column === 'size' ? column : isRight(column) ? 'result' : undefined
+  return (
+    <div className={clsx(place && styles[place], styles.cell)}>
+      <Skeleton width={first} height={column === 'pnl' ? 16 : 14} />
+      {second !== undefined && <Skeleton width={second} height={12} />}
+    </div>
+  )
+}
+
+/** The widths of the two lines of a cell while it loads. */
+const waiting: Partial<Record<TradeColumn, [number, number]>> = {
+  path: [150, 104],
+  size: [40, 76],
+  pnl: [88, 38],
 }

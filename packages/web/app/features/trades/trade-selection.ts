@@ -59,7 +59,8 @@ export function useTradeSelection(trades: readonly Trade[], filterKey: string) {
         ),
       selectBoth: (id: string, next: string | undefined) =>
         setSelected((one) => addTrades(one, next === undefined ? [id] : [id, next], next ?? id)),
-      add: (ids: readonly string[]) => setSelected((one) => addTrades(one, ids)),
+      /** Selects these and no others. */
+      replace: (ids: readonly string[]) => setSelected(addTrades(nothingSelected, ids)),
       remove: (id: string) => setSelected((one) => removeTrade(one, id)),
       clear: () => setSelected(nothingSelected),
     }),

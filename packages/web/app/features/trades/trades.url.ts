@@ -1,7 +1,9 @@
 import { entryHours, parseOutcomeCondition, precedentResults } from '@candlebook/contract/trade-conditions'
+import type { TradeView } from '@candlebook/contract/trade-views'
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { dayNumbers, dayPlaces, NO_TIME, sessions } from '@candlebook/domain/analytics/pattern-keys'
-import { isDay } from '@candlebook/domain/days/day'
+import { type Day, isDay } from '@candlebook/domain/days/day'
+import { computeDayRange } from '@candlebook/domain/days/day-range'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
@@ -141,12 +143,13 @@ export function chooseSort(field: SortField, current: TradeSort): TradeSort {
   return isAscending ? field : `-${field}`
 }
 
-/** The empty filter; it names every part, so that each is cleared. */
-export const noFilter: Partial<TradeFilter> = {
+/** The empty filter without a saved view; it names every part, so that each is cleared. */
+export const noFilter: Partial<ListAddress> = {
   ...Object.fromEntries(conditionParts.map((part) => [part, undefined])),
   search: '',
   market: 'all',
   status: 'all',
+  saved: undefined,
 }
 
 /** Parses the dialog in the address. */
@@ -159,11 +162,14 @@ export function parseDialog(params: URLSearchParams): TradeDialog {
   return null
 }
 
-/** The filter and the order, as the address has them. An order that is undefined is the newest first. */
-type SortedFilter = TradeFilter & { sort?: TradeSort | undefined }
+/**
+ * The filter, the order and the saved view that was chosen, as the address has them. An order that is undefined is the newest
+ * first. The address has the filter of the view, too, and another one when the user changed it.
+ */
+type ListAddress = TradeFilter & { sort?: TradeSort | undefined; saved?: string | undefined }
 
 /** The address parameters with this filter; parts that say "all" are left out. */
-export function withFilter(params: URLSearchParams, filter: Partial<SortedFilter>): URLSearchParams {
+export function withFilter(params: URLSearchParams, filter: Partial<ListAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filter)) {
     if (isActiveFilter(name, value)) next.set(name, value)
@@ -195,7 +201,7 @@ export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSea
 export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params)
-  const setFilter = (change: Partial<SortedFilter>) =>
+  const setFilter = (change: Partial<ListAddress>) =>
     setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
   const setSort = (sort: TradeSort) =>
     setParams(withFilter(getCurrentSearchParams(), { sort: toParameter(sort) }), { preventScrollReset: true })
@@ -205,7 +211,21 @@ export function useTradeFilter() {
     filtered: Object.entries(filter).some(([part, value]) => isActiveFilter(part, value)),
     sort: parseSort(params),
     setSort,
+    /** The id of the saved view in the address; null without one. */
+    saved: params.get('saved'),
   }
+}
+
+/** The address parameters of a saved view: its filter with the days of this day, and its order. */
+export function buildViewParams(
+  { id, filter, exitDays, sort }: Pick<TradeView, 'id' | 'filter' | 'exitDays' | 'sort'>,
+  { today, weekStart }: { today: Day; weekStart: number },
+): URLSearchParams {
+  const { from, to } = exitDays ? computeDayRange(exitDays, today, weekStart) : {}
+  const days = exitDays ? { exitFrom: from, exitTo: to } : {}
+  // A part that this version does not know is left out.
+  const known = parseFilter(new URLSearchParams(filter))
+  return withFilter(new URLSearchParams(), { ...known, ...days, sort: toParameter(sort), saved: id })
 }
 
 /** The open dialog and the functions that open and close one. */

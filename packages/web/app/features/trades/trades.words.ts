@@ -278,6 +278,10 @@ export const sortLabels: Record<TradeSort, string> = {
   exitDate: 'Earliest exit first',
   '-basePnl': 'Highest P&L first',
   basePnl: 'Lowest P&L first',
+  '-rMultiple': 'Highest R first',
+  rMultiple: 'Lowest R first',
+  '-entryValue': 'Largest size first',
+  entryValue: 'Smallest size first',
   symbol: 'Symbol A to Z',
   '-symbol': 'Symbol Z to A',
 }

@@ -11,8 +11,8 @@ interface TabItem {
   icon: LucideIcon
   href: string
   current: boolean
-  /** The number of items in the tab. */
-  count?: ReactNode
+  /** The number of items in the tab; 0 is not shown. */
+  count?: number | undefined
 }
 
 export interface TabsProps {
@@ -28,25 +28,32 @@ export interface TabsProps {
 export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
   return (
     <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={moveFocus}>
-      {items.map((item) => (
+      {items.map(({ count, ...item }) => (
         <Link
           key={item.id}
           id={buildTabId(item.id)}
           href={item.href}
           role="tab"
           title={item.longName}
-          aria-label={item.longName === item.label ? undefined : `${item.label}: ${item.longName}`}
+          // The style sheet shows it: the name of the tab has it at another place than its content would.
+          data-count={count ? count.toLocaleString('en-US') : undefined}
+          aria-label={nameTab(item, count)}
           aria-selected={item.current}
           aria-controls={item.current ? buildTabPanelId(item.id) : undefined}
           tabIndex={item.current ? 0 : -1}
         >
           <Icon of={item.icon} />
           <span>{item.label}</span>
-          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
         </Link>
       ))}
     </div>
   )
+}
+
+/** 'Trades: Trade History, 199'; nothing for a tab without a long name and a number, which its content names. */
+function nameTab({ label, longName }: Omit<TabItem, 'count'>, count = 0): string | undefined {
+  const name = longName === label ? label : `${label}: ${longName}`
+  return count ? `${name}, ${count.toLocaleString('en-US')}` : name === label ? undefined : name
 }
 
 /** The panel that the selected tab shows. */

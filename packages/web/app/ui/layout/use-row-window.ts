@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** The number of rows rendered above and below the visible area. */
 const OVERSCAN = 3
@@ -36,6 +36,7 @@ export function useRowWindow({
     initialRect: { width: 0, height: 1000 },
     rangeExtractor: (range) => listRowsWithFocus(range, focused),
   })
+  useKeptPlace(list, rowHeight)
   return {
     height: rows.getTotalSize(),
     shown: rows.getVirtualItems().map(({ index, start }) => ({ index, top: start - scrollMargin })),
@@ -71,4 +72,15 @@ export function listRowsWithFocus(range: Range, focused: number | null): number[
   const rows = defaultRangeExtractor(range)
   if (focused === null || focused >= range.count || rows.includes(focused)) return rows
   return [...rows, focused].sort((a, b) => a - b)
+}
+
+/** When the height of the rows changes, the page scrolls, so that the row at its upper edge stays there. */
+function useKeptPlace(list: RefObject<HTMLElement | null>, rowHeight: number) {
+  const before = useRef(rowHeight)
+  useLayoutEffect(() => {
+    const from = before.current
+    before.current = rowHeight
+    const above = -(list.current?.getBoundingClientRect().top ?? 0)
+    if (from !== rowHeight && above > 0) window.scrollBy(0, (above / from) * (rowHeight - from))
+  }, [list, rowHeight])
 }
