@@ -59,10 +59,10 @@ test('the chunks of any split give the same rollup as the merged days', () => {
       anyTrades.chain((trades) => fc.tuple(fc.constant(trades), splitAnywhere(trades))),
       ([trades, pieces]) => {
         const rollups = pieces.map((piece) => rollUpChunk(buildChunk(toTradeLists(toStored(piece)))))
+        const [merged, byDay] = [rollUp(rollups), rollUp(rollUpEachDay(trades))]
 
-        expect(toComparable(rollUp(rollups).summary)).toEqual(
-          toComparable(rollUp(rollUpEachDay(trades)).summary),
-        )
+        expect(toComparable(merged.summary)).toEqual(toComparable(byDay.summary))
+        expect(merged.points).toEqual(byDay.points)
       },
     ),
   )

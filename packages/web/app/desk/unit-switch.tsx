@@ -31,8 +31,7 @@ export function UnitSwitch() {
   )
 }
 
-const TOOLTIP =
-  'Results in money, in percent (of a trade: of its value at entry; of days: the return on capital), or in R: P&L ÷ the risk to the stop loss'
+const TOOLTIP = 'Results in money, in percent of entry value or capital, or in R: P&L ÷ risk to the stop'
 
 function UnitName({ unit }: { unit: ResultUnit }) {
   const { sign, name } = names[unit]()

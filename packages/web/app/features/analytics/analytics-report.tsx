@@ -3,6 +3,7 @@ import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Help } from '../../ui/feedback/tooltip.tsx'
@@ -110,11 +111,14 @@ function RateNote({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
+/** Before the caption of the breakdowns where results have another unit. */
+const IN_MONEY = 'Groups stay in money, of which their intervals and verdicts are. '
+
 function Breakdowns({ report }: { report: ShownReport }) {
   return (
     <Section
       id="breakdowns"
-      caption="Press a name to see its figures alone, a number of trades to see those trades."
+      caption={`${getResultUnit() === 'money' ? '' : IN_MONEY}Press a name to see its figures alone, a number of trades to see those trades.`}
     >
       <div className={styles.row}>
         <ByStrategy report={report} />

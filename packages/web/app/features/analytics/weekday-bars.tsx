@@ -4,6 +4,7 @@ import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { describeWeekdayRows, getWeekdayName } from './breakdown-findings.ts'
@@ -79,6 +80,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
         {isMixed
           ? 'What each weekday realised, partial exits included. Pale bars may be chance. Press a sum to see the trades that closed.'
           : 'By exit day. Pale bars may be chance. Press a sum to see its trades.'}
+        {getResultUnit() !== 'money' && ' In money, of which the claims are.'}
       </ChartNote>
     </ChartCard>
   )
