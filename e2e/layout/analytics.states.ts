@@ -9,12 +9,10 @@ import {
   openScreenAt,
   openSelect,
   scrollUpwards,
-  storeText,
 } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
 import { waitUntilSettled } from './layout-check.ts'
-import { fillAccount } from './ledger.states.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/analytics'
@@ -38,36 +36,6 @@ const soldInParts = [
 ].join('\n')
 
 export const analyticsStates: LayoutState[] = [
-  {
-    name: 'analytics: results in R',
-    route,
-    prepare: addManyRecords,
-    open: async ({ page }) => {
-      await storeText(page, 'candlebook.unit', 'r')
-      await openScreenAt(page, ADDRESS)
-      return page.getByRole('heading', { name: /^The sum of R is/ })
-    },
-  },
-  {
-    name: 'analytics: results in percent',
-    route,
-    prepare: async ({ trader }) => void (await fillAccount(trader)),
-    open: async ({ page }) => {
-      await storeText(page, 'candlebook.unit', 'percent')
-      await openScreenAt(page, ADDRESS)
-      return page.getByRole('heading', { name: /^The return is/ })
-    },
-  },
-  {
-    name: 'analytics: results in percent without a starting balance',
-    route,
-    prepare: records,
-    open: async ({ page }) => {
-      await storeText(page, 'candlebook.unit', 'percent')
-      await openScreenAt(page, ADDRESS)
-      return page.getByText('percent needs a starting balance').last()
-    },
-  },
   { name: 'analytics: no closed trades', route, open: ({ page }) => openScreenAt(page, ADDRESS) },
   {
     name: 'analytics: loading',

@@ -2,7 +2,7 @@ import { openLive } from '../open-live.ts'
 import { breakCalls, fill, tradeForm } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
 import { openScreenAt, storeText } from './actions.ts'
-import { addDemoRecord, addManyRecords } from './content.ts'
+import { addManyRecords } from './content.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app'
@@ -49,26 +49,6 @@ export const deskStates: LayoutState[] = [
       await storeText(page, 'candlebook.month-strip', 'open')
       await openScreenAt(page, '/app')
       return page.getByRole('list', { name: /^Days of / })
-    },
-  },
-  {
-    name: 'desk: amounts hidden',
-    route,
-    prepare: addDemoRecord,
-    open: async ({ page }) => {
-      await storeText(page, 'candlebook.amounts', 'hidden')
-      await openScreenAt(page, '/app')
-      return page.getByRole('button', { name: 'Hide amounts', pressed: true })
-    },
-  },
-  {
-    name: 'desk: results in R',
-    route,
-    prepare: addDemoRecord,
-    open: async ({ page }) => {
-      await storeText(page, 'candlebook.unit', 'r')
-      await openScreenAt(page, '/app')
-      return page.getByText(/R this month/)
     },
   },
   {

@@ -28,6 +28,7 @@ import { paletteStates } from './palette.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
+import { shownAmountsStates } from './shown-amounts.states.ts'
 import { siteStates } from './site.states.ts'
 import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
@@ -40,6 +41,7 @@ import { tradeStates } from './trades.states.ts'
 export const states: LayoutState[] = [
   ...siteStates,
   ...deskStates,
+  ...shownAmountsStates,
   ...paletteStates,
   ...offlineStates,
   ...tradeStates,

@@ -1,6 +1,5 @@
 import type { Day } from '../days/day.ts'
 import { add, compare, type Decimal, subtract } from '../decimal/decimal.ts'
-import { linkReturns, toGrowthPct, toPct } from '../ledger/ledger.ts'
 import type { DayColumns } from './day-points.ts'
 import { type Figures, type Formula, R, toCountInput, toInput } from './formula.ts'
 import type { MetricId } from './metrics.ts'
@@ -137,21 +136,12 @@ export type UnitResult = {
   counted?: number
 }
 
-/** Daily returns by day, as ratios; `exits` are those whose results are in the return. */
-export type ReturnOfDay = { day: Day; ratio: Decimal | null; exits: number }
-
-/** Returns linked by multiplication, as a ratio; null when one does not exist, and '0' of no day. */
-export function linkRatios(ratios: readonly (Decimal | null)[]): Decimal | null {
-  const growth = linkReturns(ratios.map((ratio) => ({ day: '', ratio }))).at(-1)?.growth
-  return growth === undefined ? '0' : growth && subtract(growth, '1')
-}
-
 /**
  * The arithmetic of a linked return. Dividends, interest, taxes and fees of the account are in its capital, and in no return: the
  * calendar shows results of trades.
  */
 export function explainReturn(
-  returns: readonly ReturnOfDay[],
+  returns: readonly { exits: number }[],
   { from, to }: { from: Day; to: Day },
 ): Formula {
   return {
@@ -168,19 +158,6 @@ export function explainReturn(
       ),
     ],
     spreadsheet: null,
-  }
-}
-
-/** The linked return at the end of each day in percent, and its distance to its highest point so far, in percent of that point. */
-export function buildReturnCurve(returns: readonly ReturnOfDay[]): {
-  equity: Decimal[]
-  drawdown: Decimal[]
-} {
-  const linked = linkReturns(returns)
-  const known = linked.filter(({ growth }) => growth !== null)
-  return {
-    equity: known.map(({ growth }) => toGrowthPct(growth ?? '1')),
-    drawdown: known.map(({ drawdown }) => toPct(drawdown ?? '0')),
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Preferences } from '@candlebook/domain/settings/preferences'
 import { clsx } from 'clsx'
 import { Keyboard, Search } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQuickAdd } from '../../features/trades/trades.url.ts'
 import { type ActionTo, actions } from '../../lib/actions.ts'
@@ -12,7 +13,6 @@ import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toggleAmounts, useAmountsOfOtherTabs } from '../hide-amounts.tsx'
-import { useMoneyColors } from '../money-colors.ts'
 import { showNextUnit, UnitSwitch, useUnitOfOtherTabs } from '../unit-switch.tsx'
 import styles from './palette.module.css'
 
@@ -106,4 +106,21 @@ export function SearchButton() {
       />
     </>
   )
+}
+
+const COLORS_KEY = 'candlebook.money' // theme.js reads the same name before the first paint
+
+/** Applies the pair of colours of profit and loss to the page, and stores it for the first paint of the next one. */
+function useMoneyColors(pair: Preferences['moneyColors']): void {
+  useLayoutEffect(() => {
+    const isUsual = pair === 'green-red'
+    if (isUsual) delete document.documentElement.dataset.money
+    else document.documentElement.dataset.money = pair
+    try {
+      if (isUsual) localStorage.removeItem(COLORS_KEY)
+      else localStorage.setItem(COLORS_KEY, pair)
+    } catch {
+      // Without storage the colours change when this code is loaded.
+    }
+  }, [pair])
 }

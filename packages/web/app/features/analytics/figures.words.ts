@@ -1,11 +1,12 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { type MetricSection, metricTable } from '@candlebook/domain/analytics/metric-table'
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
-import { linkRatios, metricsInPercent, metricsInR } from '@candlebook/domain/analytics/result-units'
+import { metricsInPercent, metricsInR } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayWithYearIfOther } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
+import { linkRatios } from '@candlebook/domain/ledger/linked-returns'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
 import {
   formatFixed,

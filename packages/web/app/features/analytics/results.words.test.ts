@@ -1,11 +1,11 @@
 import { createDayColumns } from '@candlebook/domain/analytics/day-points'
 import {
   buildRCurve,
-  buildReturnCurve,
   metricsInPercent,
   metricsInR,
   type UnitResult,
 } from '@candlebook/domain/analytics/result-units'
+import { buildReturnCurve } from '@candlebook/domain/ledger/linked-returns'
 import { afterEach, expect, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
 import {

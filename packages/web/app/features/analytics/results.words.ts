@@ -1,12 +1,8 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
-import {
-  linkRatios,
-  type ResultUnit,
-  type ReturnOfDay,
-  type UnitResult,
-} from '@candlebook/domain/analytics/result-units'
+import type { ResultUnit, UnitResult } from '@candlebook/domain/analytics/result-units'
 import { type Decimal, sum } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
+import { linkRatios, type ReturnOfDay } from '@candlebook/domain/ledger/linked-returns'
 import { formatRSum, formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'

@@ -1,6 +1,6 @@
-import { linkRatios } from '@candlebook/domain/analytics/result-units'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
+import { linkRatios } from '@candlebook/domain/ledger/linked-returns'
 import { formatSignedPercent } from '@candlebook/domain/text/numbers'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

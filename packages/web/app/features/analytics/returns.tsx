@@ -1,6 +1,7 @@
 import { listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
-import type { ReturnOfDay, UnitResult } from '@candlebook/domain/analytics/result-units'
+import type { UnitResult } from '@candlebook/domain/analytics/result-units'
 import type { Day } from '@candlebook/domain/days/day'
+import type { ReturnOfDay } from '@candlebook/domain/ledger/linked-returns'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { useMemo } from 'react'
 import { Link } from 'react-router'

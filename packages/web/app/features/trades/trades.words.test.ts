@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
-import { describeSummary } from './summary-figures.ts'
+import { describeSummary } from './summary-cards.tsx'
 import { buildClosedTrade, buildTradeSummary, openTrade } from './trade.fixtures.ts'
 import {
   describeCount,

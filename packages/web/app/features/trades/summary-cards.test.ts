@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
-import { describeSummary } from './summary-figures.ts'
+import { describeSummary } from './summary-cards.tsx'
 import { buildEquityLine, MAX_CANDLES, openCandles } from './summary-glyphs.tsx'
 import { buildTradeSummary } from './trade.fixtures.ts'
 
