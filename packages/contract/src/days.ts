@@ -181,8 +181,11 @@ export const days = {
     })
     .input(ListDayEvents)
     .output(z.array(DayEvent)),
-  // It tells of trades and of the journal, so it has no area: an API token may have a scope of one only.
-  week: route('user', { demo: true })
+}
+
+/** The review of a week. It tells of trades and of the journal, so it takes no API token: one may have a scope of one only. */
+export const reviews = {
+  get: route('user', { demo: true })
     .route({ method: 'GET', path: '/days/week', summary: 'What a weekly review says of a week', tags })
     .input(WeekQuery)
     .output(WeekReview),

@@ -5,7 +5,7 @@ import { billing } from './billing.routes.ts'
 import { blog } from './blog.routes.ts'
 import { brokerAccounts } from './broker-accounts.routes.ts'
 import { contact } from './contact.routes.ts'
-import { days } from './days.ts'
+import { days, reviews } from './days.ts'
 import { demo } from './demo.ts'
 import { erasure } from './erasure.routes.ts'
 import { exports } from './exports.ts'
@@ -53,6 +53,7 @@ export const contract = {
   pageviews,
   profiles,
   rates,
+  reviews,
   settings: { ...settings, views: tradeViews },
   subscribers,
   trades: { ...trades, brokerAccounts, days, ledger },

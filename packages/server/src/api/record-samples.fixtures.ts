@@ -252,7 +252,6 @@ export const daySamples: Samples<typeof contract.trades.days> = {
   list: { query: '?month=2026-11&account=Stocks%20ISA' },
   get: { query: '?day=2026-11-20&account=Stocks%20ISA' },
   events: { query: '?day=2026-11-20&page=1' },
-  week: { query: '?day=2026-11-20' },
 }
 
 /** Requests to the routes of the library that succeed. */
@@ -313,6 +312,9 @@ async function addClosedTrade({ browser }: Person): Promise<string> {
   const exit = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', strategy: 'Breakout' }
   return readCreatedId(await browser.post('/api/v1/trades', buildTrade(exit)))
 }
+
+/** Requests to the routes of reviews that succeed. */
+export const reviewSamples: Samples<typeof contract.reviews> = { get: { query: '?day=2026-11-20' } }
 
 /** Requests to the routes of rates. */
 export const rateSamples: Samples<typeof contract.rates> = {

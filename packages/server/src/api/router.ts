@@ -187,6 +187,7 @@ export const router = bind(contract, {
   },
   profiles: { get: profiles.getProfile, update: profiles.updateProfile },
   rates: { find: rates.getRate },
+  reviews: { get: days.getWeek },
   settings: {
     get: settings.getSettings,
     getCurrency: getBaseCurrency,
@@ -247,7 +248,7 @@ export const router = bind(contract, {
       deleteMovement: ledger.deleteMovement,
       ofTrade: ledger.getTradeEquity,
     },
-    days: { list: days.listDays, get: days.getDay, events: days.listDayEvents, week: days.getWeek },
+    days: { list: days.listDays, get: days.getDay, events: days.listDayEvents },
   },
 })
 

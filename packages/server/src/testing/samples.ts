@@ -31,6 +31,7 @@ import {
   ledgerSamples as ledger,
   librarySamples as library,
   rateSamples as rates,
+  reviewSamples as reviews,
   tradeSamples as trades,
 } from '../api/record-samples.fixtures.ts'
 import type { Person } from './people.ts'
@@ -63,6 +64,7 @@ export const samples: Samples<typeof contract> = {
   pageviews,
   profiles,
   rates,
+  reviews,
   settings,
   subscribers,
   trades: { ...trades, brokerAccounts, days, ledger },

@@ -86,7 +86,7 @@ export function useTradesOfDay(day: string | null) {
 export function useWeekReview(day: Day) {
   return useQuery({
     queryKey: journalKeys.week(day),
-    queryFn: ({ signal }) => api.trades.days.week({ day }, { signal }),
+    queryFn: ({ signal }) => api.reviews.get({ day }, { signal }),
     refetchOnMount: 'always',
   })
 }
