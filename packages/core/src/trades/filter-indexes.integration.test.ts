@@ -176,7 +176,7 @@ describe('under row security', () => {
   )
 
   test.each([null, position('250'), position('')])(
-    'the list by size after %j reads the closed trades in the order of an index, and sorts the open ones',
+    'the list by size after %j reads an index in its order, and sorts only open trades with a currency',
     async (after) => {
       for (const sort of ['entryValue', '-entryValue'] as const) {
         const { rows } = await transaction(asUser(active), (scope) => {
@@ -189,7 +189,9 @@ describe('under row security', () => {
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
         const scans = plan.match(/(?<=Index Scan (Backward )?using )\w+/g) ?? []
 
-        expect(scans.filter((name) => name === 'trades_size')).toHaveLength(after?.value === '' ? 1 : 2)
+        const parts = after?.value === '' ? 1 : 2
+        expect(scans.filter((name) => name === 'trades_size')).toHaveLength(parts)
+        expect(scans.filter((name) => name === 'trades_open_with_currency')).toHaveLength(parts)
         expect(plan).not.toMatch(/Seq Scan on trades/)
       }
     },

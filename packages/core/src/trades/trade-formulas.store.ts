@@ -72,10 +72,16 @@ const OWN_RISK = buildPnlVsStop('entry_price')
  */
 export const R_ORDER = `case when status = 'closed' and ${OWN_RISK} > 0 then div(pnl * 1e18, ${OWN_RISK}) end`
 
-/** The value of a closed trade at entry in base currency, over the table of trades. An index has it, so a change needs a migration. */
-export const CLOSED_ENTRY_VALUE = `case when status = 'closed' then ${toBaseAmount(ENTRY_VALUE)} end`
+/**
+ * The value at entry in base currency, over the table of trades, for an order: at the rate of a closed trade, and of an open one
+ * without a currency, which is in base currency. Null for other open trades. Not rounded: a function here would be planned each
+ * time. An index has it, so a change needs a migration.
+ */
+export const RATED_ENTRY_VALUE = `case when status = 'closed' then ${ENTRY_VALUE} * base_rate when currency is null then ${ENTRY_VALUE} end`
 
-/** The value of an open trade at entry in base currency, at the rate of its entry day, over the table of trades; null without one. */
-export const OPEN_ENTRY_VALUE = `case when currency is null then ${ENTRY_VALUE} else (
-    select round_half_even(${ENTRY_VALUE} * found.rate, ${CONVERTED_DECIMALS})
-    from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found) end`
+/** The same of an open trade with a currency, at the rate of its entry day; null without one. */
+export const OPEN_ENTRY_VALUE = `(select ${ENTRY_VALUE} * found.rate
+    from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found)`
+
+/** Whether the value of a trade at entry is `OPEN_ENTRY_VALUE`, over the table of trades. */
+export const IS_OPEN_WITH_CURRENCY = "status = 'open' and currency is not null"

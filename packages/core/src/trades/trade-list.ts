@@ -21,7 +21,7 @@ import {
   creationParts,
 } from '../kernel/index.ts'
 import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
-import { type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
+import { hasMergedRanges, type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradeTotals } from './trade-totals.store.ts'
 import { listStoredNames, type NamedBy, selectTradePage } from './trades.store.ts'
 
@@ -82,7 +82,11 @@ export async function listTrades(
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, sort, after, limit: limit + 1 }
-  const rows = await read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, query))
+  const readPage = (isMixed: boolean) =>
+    read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, { ...query, isMixed }))
+  // Few traders have open trades whose size must be computed, and a page with them takes longer.
+  let rows = await readPage(false)
+  if (hasMergedRanges(sort) && (rows[0]?.isMixed ?? true)) rows = await readPage(true)
   const shown = rows.slice(0, countFitting(rows, { limit, countBytes }))
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   const nextCursor = last ? cursors.encode({ sort, ...toPosition(last, sort) }) : null
@@ -101,7 +105,12 @@ function countBytes({ notes, tags, links, images, foreignFees, feeRates }: Liste
   return BYTES_WITHOUT_TEXTS + countJsonBytes([notes, tags, links, images, foreignFees, feeRates])
 }
 
-function presentListed({ shortened, orderValue: _orderValue, ...trade }: ListedRow): FullTrade {
+function presentListed({
+  shortened,
+  orderValue: _orderValue,
+  isMixed: _isMixed,
+  ...trade
+}: ListedRow): FullTrade {
   return shortened ? { ...trade, shortened } : trade
 }
 

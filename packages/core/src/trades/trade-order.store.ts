@@ -1,7 +1,13 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { type SQL, sql } from 'drizzle-orm'
-import { CLOSED_ENTRY_VALUE, OPEN_ENTRY_VALUE, R_ORDER } from './trade-formulas.store.ts'
+import type { Scope } from '../db/index.ts'
+import {
+  IS_OPEN_WITH_CURRENCY,
+  OPEN_ENTRY_VALUE,
+  R_ORDER,
+  RATED_ENTRY_VALUE,
+} from './trade-formulas.store.ts'
 
 /**
  * The position in the list after which the next page starts. `value` is the value by which the list is sorted, '' when the trade
@@ -12,9 +18,10 @@ export type TradePosition = { value: string; createdAt: Date; id: string }
 /** The values of an order that no field of a trade has. `selectTradePage` gives them as `orderValue`. */
 type ComputedField = Exclude<SortField, keyof Trade>
 
-/** A trade of a page, with the value of its order when that is no field. */
+/** A trade of a page, with the value of its order when that is no field, and `selectIsMixed`. */
 export type OrderedTrade = Pick<Trade, Exclude<SortField, ComputedField> | 'id'> & {
   orderValue?: string | null
+  isMixed?: boolean | null
 }
 
 /** The position of a trade in the list. */
@@ -36,13 +43,13 @@ type KeyColumn =
   | 'base_pnl'
   | 'id'
   | 'r'
-  | 'closed_value'
+  | 'rated_value'
   | 'open_value'
 
 /** The SQL of the keys that are no columns; the indexes have the same text. */
 const expressions: Partial<Record<KeyColumn, string>> = {
   r: `(${R_ORDER})`,
-  closed_value: `(${CLOSED_ENTRY_VALUE})`,
+  rated_value: `(${RATED_ENTRY_VALUE})`,
   open_value: `(${OPEN_ENTRY_VALUE})`,
 }
 
@@ -81,8 +88,8 @@ const mergeRanges = (...ranges: Required<Record<keyof Order, IndexRange>>[]): Or
 })
 
 /**
- * trades.table.ts and its migration have an index for each range. The value of an open trade depends on the base currency, so no
- * index has it: the few open trades are sorted.
+ * trades.table.ts and its migration have an index for each range. The rate of an open trade with a currency depends on the base
+ * currency, so no index has its value: these few trades are sorted.
  */
 const orders: Record<SortField, Order> = {
   createdAt: { valued: [{ columns: ['created_at', 'id'] }] },
@@ -95,8 +102,8 @@ const orders: Record<SortField, Order> = {
   basePnl: mergeRanges(splitByValue('base_pnl')),
   rMultiple: mergeRanges(splitByValue('r')),
   entryValue: mergeRanges(
-    splitByValue('closed_value', `status = 'closed'`),
-    splitByValue('open_value', `status = 'open'`),
+    splitByValue('rated_value', `not (${IS_OPEN_WITH_CURRENCY})`),
+    splitByValue('open_value', IS_OPEN_WITH_CURRENCY),
   ),
 }
 
@@ -106,14 +113,21 @@ const orders: Record<SortField, Order> = {
  */
 type RangeQuery = { condition: SQL; order: SQL; value: SQL }
 
-/** The parts that a page after this position is read from, one after the other, and the ranges of each, which are merged. */
-export function listPageParts(sort: TradeSort, after: TradePosition | null): RangeQuery[][] {
+/**
+ * The parts that a page after this position is read from, one after the other, and the ranges of each, which are merged. Without
+ * `isMixed` only the first range of each is read.
+ */
+export function listPageParts(
+  sort: TradeSort,
+  after: TradePosition | null,
+  { isMixed }: { isMixed: boolean },
+): RangeQuery[][] {
   const { field, isDescending } = parseTradeSort(sort)
   const { valued, blank } = orders[field]
   const isAfterValued = blank !== undefined && after?.value === ''
   const parts = [...(isAfterValued ? [] : [valued]), ...(blank ? [blank] : [])]
   return parts.map((ranges, index) =>
-    ranges.map(({ condition, columns, keys = columns, value }) => ({
+    ranges.slice(0, isMixed ? undefined : 1).map(({ condition, columns, keys = columns, value }) => ({
       condition: sql.join([
         condition ? sql` and ${sql.raw(condition)}` : sql``,
         after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
@@ -124,9 +138,10 @@ export function listPageParts(sort: TradeSort, after: TradePosition | null): Ran
   )
 }
 
-/** The order of merged ranges, by the columns of the page. */
-export function orderMerged(sort: TradeSort): SQL {
-  return orderBy(['"orderValue"', 'id'], parseTradeSort(sort).isDescending)
+/** The order of merged ranges, by the columns of the page; `id` is the name of that of the ids. Trades without a value come last. */
+export function orderMerged(sort: TradeSort, id: 'id' | 'key'): SQL {
+  const direction = parseTradeSort(sort).isDescending ? 'desc' : 'asc'
+  return sql.raw(`"orderValue" ${direction} nulls last, ${id} ${direction}`)
 }
 
 function orderBy(columns: readonly string[], isDescending: boolean): SQL {
@@ -162,8 +177,18 @@ function buildKeyValue(key: KeyColumn, { value, createdAt, id }: TradePosition):
       return sql`${value}::text`
     case 'base_pnl':
     case 'r':
-    case 'closed_value':
+    case 'rated_value':
     case 'open_value':
       return sql`${value}::numeric`
   }
+}
+
+/** Whether the ranges of an order are merged; see `listPageParts`. */
+export function hasMergedRanges(sort: TradeSort): boolean {
+  return orders[parseTradeSort(sort).field].valued.length > 1
+}
+
+/** Whether the further ranges of an order have trades: a column of the first part of a page that leaves them out. */
+export function selectIsMixed({ userId }: Pick<Scope, 'userId'>): SQL {
+  return sql`, exists (select from trades where user_id = ${userId} and ${sql.raw(IS_OPEN_WITH_CURRENCY)}) as "isMixed"`
 }

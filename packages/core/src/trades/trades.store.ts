@@ -6,7 +6,14 @@ import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzl
 import { planEachTime, type Scope, type Statement } from '../db/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import { filterTrades, type NamedFilter, ownTrades } from './trade-filter.store.ts'
-import { listPageParts, needsOwnTradesView, orderMerged, type TradePosition } from './trade-order.store.ts'
+import {
+  hasMergedRanges,
+  listPageParts,
+  needsOwnTradesView,
+  orderMerged,
+  selectIsMixed,
+  type TradePosition,
+} from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
 
 const {
@@ -99,7 +106,8 @@ export async function writeTrade(
 
 /**
  * One page of the filtered trades as the list shows them (ListedTrade), in this order, after the given position. With `id`: only
- * this trade, when the filter matches it; with `ids` only those. `hasAllText`: long notes and links in full.
+ * this trade, when the filter matches it; with `ids` only those. Without
+ * `isMixed` further ranges of the order are left out. `hasAllText`: long notes and links in full.
  */
 export function selectTradePage(
   owner: Owner,
@@ -109,6 +117,7 @@ export function selectTradePage(
     sort,
     after,
     limit,
+    isMixed = true,
     hasAllText = false,
     ...filter
   }: NamedFilter & {
@@ -117,6 +126,7 @@ export function selectTradePage(
     sort: TradeSort
     after: TradePosition | null
     limit: number
+    isMixed?: boolean
     hasAllText?: boolean
   },
 ): Statement {
@@ -127,20 +137,30 @@ export function selectTradePage(
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
   const ending = sql.raw(`limit ${limit}`)
   const columns = hasAllText ? allColumns : shownColumns
-  const parts = listPageParts(sort, after).map((ranges) => {
-    const queries = ranges.map(
+  const ranges = listPageParts(sort, after, { isMixed })
+  const isMerged = hasMergedRanges(sort)
+  const isPartial = !isMixed && hasMergedRanges(sort)
+  const parts = ranges.map((part, at) => {
+    const mixed = isPartial ? (at === 0 ? selectIsMixed(owner) : sql`, null`) : sql``
+    const queries = part.map(
       ({ condition, order, value }) =>
-        sql`select ${columns}${value} from ${source} where ${where}${one}${some}${condition}
+        sql`select ${isMerged ? sql`id as key` : columns}${value}${mixed} from ${source} where ${where}${one}${some}${condition}
     order by ${order} ${ending}`,
     )
-    const [only] = queries
-    if (only && queries.length === 1) return only
-    return sql`select * from (${unionAll(queries)}) as merged order by ${orderMerged(sort)} ${ending}`
+    const [first] = queries
+    if (first && queries.length === 1) return first
+    return sql`select * from (${unionAll(queries)}) as merged order by ${orderMerged(sort, 'key')} ${ending}`
   })
   const [first] = parts
   // The server reads the parts in turn, and the second one only when the first has too few rows.
-  const page = first && parts.length === 1 ? first : sql`${unionAll(parts)} ${ending}`
-  return isPrepared && sort === NEWEST_FIRST ? page : planEachTime(page)
+  const found = first && parts.length === 1 ? first : sql`${unionAll(parts)} ${ending}`
+  // The other columns are named once: planning them for each range takes longer than reading the page.
+  const page = isMerged
+    ? sql`select ${columns}, "orderValue"${isPartial ? sql`, "isMixed"` : sql``} from (${found}) as keys join ${source} on id = key
+    where user_id = ${owner.userId} order by ${orderMerged(sort, 'id')}`
+    : found
+  // Planning takes most of the time of a page that is merged, and its plan is the same for every position.
+  return isPrepared && (sort === NEWEST_FIRST || isMerged) ? page : planEachTime(page)
 }
 
 const unionAll = (queries: SQL[]) =>

@@ -41,7 +41,14 @@ import { brokerAccounts } from '../broker-accounts/broker-accounts.table.ts'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
-import { BASE_PNL, CLOSED_ENTRY_VALUE, FEE_WITHOUT_RATE, NET_PNL, R_ORDER } from './trade-formulas.store.ts'
+import {
+  BASE_PNL,
+  FEE_WITHOUT_RATE,
+  IS_OPEN_WITH_CURRENCY,
+  NET_PNL,
+  R_ORDER,
+  RATED_ENTRY_VALUE,
+} from './trade-formulas.store.ts'
 
 /** The values of each column of choices, with a check for each. */
 const choices = {
@@ -181,9 +188,8 @@ export const trades = pgTable(
     index('trades_symbol').on(t.userId, t.symbol, t.id),
     index('trades_pnl').on(t.userId, t.basePnl, t.id),
     index('trades_r').on(t.userId, sql.raw(`(${R_ORDER})`), t.id),
-    index('trades_size')
-      .on(t.userId, sql.raw(`(${CLOSED_ENTRY_VALUE})`), t.id)
-      .where(sql`status = 'closed'`),
+    index('trades_size').on(t.userId, sql.raw(`(${RATED_ENTRY_VALUE})`), t.id),
+    index('trades_open_with_currency').on(t.userId).where(sql.raw(IS_OPEN_WITH_CURRENCY)),
     // Equal keys share one entry, so each of these takes about 8 bytes for a trade.
     index('trades_strategy').on(t.userId, t.strategy).where(sql`strategy is not null`),
     index('trades_of_account').on(t.userId, t.account).where(sql`account is not null`),

@@ -1816,6 +1816,8 @@ CREATE UNIQUE INDEX "trade_views_default" ON "trade_views" USING btree ("user_id
 --> statement-breakpoint
 CREATE INDEX "trades_r" ON "trades" USING btree ("user_id",(case when status = 'closed' and (case type when 'long' then 1 else -1 end) * (entry_price - stop_loss) * quantity * contract_size > 0 then div(pnl * 1e18, (case type when 'long' then 1 else -1 end) * (entry_price - stop_loss) * quantity * contract_size) end),"id");
 --> statement-breakpoint
-CREATE INDEX "trades_size" ON "trades" USING btree ("user_id",(case when status = 'closed' then (case base_rate when 1 then entry_price * quantity * contract_size else round_half_even((entry_price * quantity * contract_size) * base_rate, 18) end) end),"id") WHERE status = 'closed';
+CREATE INDEX "trades_open_with_currency" ON "trades" USING btree ("user_id") WHERE status = 'open' and currency is not null;
+--> statement-breakpoint
+CREATE INDEX "trades_size" ON "trades" USING btree ("user_id",(case when status = 'closed' then entry_price * quantity * contract_size * base_rate when currency is null then entry_price * quantity * contract_size end),"id");
 --> statement-breakpoint
 CREATE POLICY "trade_views_owner" ON "trade_views" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);

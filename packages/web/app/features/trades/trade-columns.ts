@@ -93,7 +93,7 @@ const getWidth = (column: TradeColumn, layout: 'wide' | 'tablet') =>
 
 /** The least width of each column in px. */
 const widths: Record<TradeColumn, number> = {
-  ...{ path: 168, stops: 120, size: 96, pnl: 136, r: 60, value: 108, held: 108, entryDay: 96, exitDay: 96 },
+  ...{ path: 192, stops: 120, size: 96, pnl: 136, r: 60, value: 108, held: 108, entryDay: 96, exitDay: 96 },
   ...{ fees: 84, risk: 92, stop: 92, target: 92, strategy: 120, account: 112, tags: 120, instrument: 112 },
   ...{ timeFrame: 56, plan: 84, emotion: 88, confidence: 96 },
 }
