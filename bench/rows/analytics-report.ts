@@ -76,9 +76,9 @@ async function measureUnrated(
     const rounds = await measureInTurns(contestants, ROUNDS, WARM_UP)
     const record = `100,000 trades, ${kind}`
     return [
-      compare(`Analytics of all ${record}, asked again`, rounds, { name: 'whole', goal: 1 }),
-      compare(`Analytics of a range of days of ${record}, asked again`, rounds, { name: 'range', goal: 3 }),
-      compare(`Analytics of one strategy of eight of ${record}, asked again`, rounds, {
+      compare(`Report of ${record}`, rounds, { name: 'whole', goal: 1 }),
+      compare(`Report of a range of days of ${record}`, rounds, { name: 'range', goal: 3 }),
+      compare(`Report of one strategy of ${record}`, rounds, {
         name: 'strategy',
         goal: 6,
       }),
@@ -129,28 +129,28 @@ async function measureRecord(
     const records = `${record.trades.toLocaleString('en-US')} ${kind}`
     const { goal } = record
     return [
-      compareOnce(`The very first report of ${records}`, stored, {
+      compareOnce(`First report of ${records}`, stored, {
         ms: first,
         note: `${firstOfProcess.toFixed(0)} ms in a process that never answered a report`,
         goal: record.firstGoal,
         maxRatio: MAX_FIRST_RATIO,
       }),
-      compareOnce(`The very first filtered report of ${records}`, stored, {
+      compareOnce(`First filtered report of ${records}`, stored, {
         ms: firstFiltered,
         goal: record.firstGoal / 2,
         maxRatio: MAX_FIRST_FILTERED_RATIO,
       }),
-      compare(`Analytics of all ${records}`, stored, { name: 'whole', goal }),
-      compare(`Analytics of all ${records}, right after a write`, stored, {
+      compare(`Report of ${records}`, stored, { name: 'whole', goal }),
+      compare(`Report of ${records}, after a write`, stored, {
         name: 'afterWrite',
         goal: MAX_RATIO_AFTER_WRITE,
       }),
-      compare(`Analytics of a range of days of ${records}`, stored, { name: 'range', goal: 6 }),
-      compare(`Analytics of one strategy of eight of ${records}, right after a write`, filtered, {
+      compare(`Report of a range of days of ${records}`, stored, { name: 'range', goal: 6 }),
+      compare(`Report of one strategy of ${records}, after a write`, filtered, {
         name: 'strategy',
         goal: 6,
       }),
-      compare(`Analytics of the long ones, two of three, of ${records}`, filtered, { name: 'long', goal: 6 }),
+      compare(`Report of the long ones of ${records}`, filtered, { name: 'long', goal: 6 }),
     ]
   })
 }
