@@ -10,6 +10,7 @@ const MONDAY = {
   ...{ moneyColors: 'green-red', weekStart: 'monday', statementZone: null, mailLanguage: 'en' },
   resultDays: 'realised',
   singleKeys: true,
+  firstSteps: true,
   weeklyReview: false,
 }
 

@@ -22,7 +22,7 @@ test('the tabs of a browser follow each sign-in and sign-out, and none shows any
   const landing = await context.newPage()
   for (const tab of [desk, frozen]) {
     await tab.goto('/app')
-    await expect(tab.getByRole('heading', { name: 'FIRST' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'FIRST', exact: true })).toBeVisible()
   }
   await landing.goto('/')
   await expect(landing.getByRole('link', { name: 'Open App' }).first()).toBeVisible()
@@ -47,7 +47,7 @@ test('the tabs of a browser follow each sign-in and sign-out, and none shows any
     )
     for (const tab of [desk, loading, frozen]) {
       await expect(tab.getByText('Start by adding your first trade')).toBeVisible()
-      await expect(tab.getByRole('heading', { name: 'FIRST' })).toHaveCount(0)
+      await expect(tab.getByRole('heading', { name: 'FIRST', exact: true })).toHaveCount(0)
     }
     for (const tab of [loading, frozen]) await tab.close()
   })

@@ -83,7 +83,7 @@ test('on a phone a trade is stored within 20 seconds', async ({ page, trader }, 
   await openDesk(page)
 
   const from = Date.now()
-  await page.getByRole('button', { name: 'Quick Add' }).click()
+  await page.getByRole('button', { name: 'Quick Add' }).first().click()
   await expect(lineOf(page)).toBeFocused()
   await page.keyboard.type(LINE.toLowerCase())
   await quickAdd(page).getByRole('button', { name: 'Save Trade' }).click()

@@ -17,7 +17,7 @@ export const SaveSettings = z.object({
 })
 export type SaveSettings = z.infer<typeof SaveSettings>
 
-/** The preferences. All six values are sent with each save. `statementZone` null: the zone of each statement. */
+/** The preferences. All eight values are sent with each save. `statementZone` null: the zone of each statement. */
 export const SavePreferences = z.object({
   mailLanguage: z.enum(mailLanguages, 'field.invalid'),
   moneyColors: z.enum(moneyColors, 'field.invalid'),
@@ -25,6 +25,7 @@ export const SavePreferences = z.object({
   statementZone: z.nullable(z.string('field.invalid')).check(z.refine(isStatementZone, 'field.invalid')),
   resultDays: z.enum(resultDays, 'field.invalid'),
   singleKeys: z.boolean('field.invalid'),
+  firstSteps: z.boolean('field.invalid'),
   weeklyReview: z.boolean('field.invalid'),
 })
 export type SavePreferences = z.infer<typeof SavePreferences>

@@ -31,6 +31,7 @@ const columns = {
   statementZone: userSettings.statementZone,
   resultDays: userSettings.resultDays,
   singleKeys: userSettings.singleKeys,
+  firstSteps: userSettings.firstSteps,
   weeklyReview: userSettings.weeklyReview,
   tradeColumns: userSettings.tradeColumns,
   rowDensity: userSettings.rowDensity,

@@ -32,6 +32,8 @@ export const userSettings = pgTable(
     resultDays: text('result_days').notNull().default('realised'),
     /** Whether single keys act on the pages. */
     singleKeys: boolean('single_keys').notNull().default(true),
+    /** Whether the dashboard shows the first steps, until the user hides them. */
+    firstSteps: boolean('first_steps').notNull().default(true),
     /** Whether a mail with the review of the week comes on Sundays. */
     weeklyReview: boolean('weekly_review').notNull().default(false),
     /** The columns of the list of trades without a view; null: the usual ones. */

@@ -97,8 +97,26 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
 }
 
 function toPreferences(row: SettingsRow): Preferences {
-  const { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys, weeklyReview } = row
-  return { mailLanguage, moneyColors, weekStart, statementZone, resultDays, singleKeys, weeklyReview }
+  const {
+    mailLanguage,
+    moneyColors,
+    weekStart,
+    statementZone,
+    resultDays,
+    singleKeys,
+    weeklyReview,
+    firstSteps,
+  } = row
+  return {
+    mailLanguage,
+    moneyColors,
+    weekStart,
+    statementZone,
+    resultDays,
+    singleKeys,
+    weeklyReview,
+    firstSteps,
+  }
 }
 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */

@@ -23,6 +23,8 @@ export interface Preferences {
   resultDays: ResultDays
   /** Whether single keys, such as N for a new record, act on the pages (WCAG 2.1.4). */
   singleKeys: boolean
+  /** Whether the dashboard shows a new trader the first steps. */
+  firstSteps: boolean
   /** Whether a mail with the review of the week comes on Sundays. */
   weeklyReview: boolean
 }
@@ -35,6 +37,7 @@ export const defaultPreferences: Preferences = {
   statementZone: null,
   resultDays: 'realised',
   singleKeys: true,
+  firstSteps: true,
   weeklyReview: false,
 }
 

@@ -92,6 +92,7 @@ describe('the settings', () => {
         statementZone: null,
         resultDays: 'realised',
         singleKeys: true,
+        firstSteps: true,
         weeklyReview: false,
         updatedAt: null,
       },
@@ -178,6 +179,7 @@ describe('the preferences', () => {
     statementZone: 'America/New_York',
     resultDays: 'realised',
     singleKeys: false,
+    firstSteps: false,
     weeklyReview: false,
   }
 
@@ -205,6 +207,7 @@ describe('the preferences', () => {
     ['statementZone', 'Mars/Olympus'],
     ['resultDays', 'later'],
     ['singleKeys', 'yes'],
+    ['firstSteps', 1],
     ['statementZone', ''],
     ['statementZone', undefined],
   ])('refuse %s %j next to the field, and nothing is stored', async (field, value) => {

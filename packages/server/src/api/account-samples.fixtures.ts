@@ -74,6 +74,7 @@ export const settingSamples: Samples<typeof contract.settings> = {
       statementZone: 'America/New_York',
       resultDays: 'realised',
       singleKeys: true,
+      firstSteps: true,
       weeklyReview: false,
     }),
   },

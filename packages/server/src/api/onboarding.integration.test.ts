@@ -62,6 +62,7 @@ test('a session that may only set the password shows no onboarding and no prefer
     statementZone: null,
     resultDays: 'realised',
     singleKeys: true,
+    firstSteps: true,
     weeklyReview: false,
   })
   await query('update auth.sessions set is_recovery = true where user_id = $1', [ada.userId])

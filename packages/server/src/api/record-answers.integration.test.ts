@@ -318,6 +318,7 @@ describe('the tag changes whenever the body does', () => {
       statementZone: 'America/New_York',
       resultDays: 'realised',
       singleKeys: true,
+      firstSteps: true,
       weeklyReview: false,
     }
     expect((await trader.browser.put(`${API_PREFIX}/settings/preferences`, zone)).status).toBe(200)

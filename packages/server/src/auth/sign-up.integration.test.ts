@@ -46,6 +46,7 @@ describe('signing up', () => {
         statementZone: null,
         resultDays: 'realised',
         singleKeys: true,
+        firstSteps: true,
         weeklyReview: false,
         weekStart: 'sunday',
       },

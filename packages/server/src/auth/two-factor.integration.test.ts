@@ -102,6 +102,7 @@ test('the mail about a second factor is in the language that the owner chose', a
     statementZone: null,
     resultDays: 'realised',
     singleKeys: true,
+    firstSteps: true,
     weeklyReview: false,
   }
   await ada.browser.put('/api/v1/settings/preferences', { ...preferences, mailLanguage: 'pt' })

@@ -134,6 +134,7 @@ const french = {
   statementZone: null,
   resultDays: 'realised',
   singleKeys: true,
+  firstSteps: true,
   weeklyReview: false,
 }
 

@@ -29,6 +29,8 @@ const loadSendWaiting = async () => (await import('./send-waiting.tsx')).SendWai
 const WaitingList = lazyPart(loadWaitingList)
 const SendWaiting = lazyPart(loadSendWaiting)
 
+export const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps)
+
 /** What is said on every page, below the top bar, and what is sent from each of them. */
 export function DeskBars() {
   const isWaiting = useWaiting().length > 0

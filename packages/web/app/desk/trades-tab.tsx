@@ -5,6 +5,7 @@ import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Idle } from './idle.tsx'
 import { useTour } from './tour-steps.ts'
+import styles from './trades-tab.module.css'
 import { useSession } from './use-session.ts'
 
 const EntriesOfTrade = lazyPart(
@@ -22,12 +23,18 @@ export const meta = () => [{ title: formatPageTitle('Your Trades') }]
 export default function TradesTab() {
   useShownAmounts()
   const { step, goTo } = useTour()
-  const { tradeList } = useSession()
+  const { tradeList, preferences, demoEndsAt } = useSession()
+  const hasFirstSteps = preferences.firstSteps && demoEndsAt === undefined // a visitor of the demo has none
   return (
     <>
       <TradeHistory start={tradeList}>
         <Idle>{({ WaitingRecords }) => <WaitingRecords kind="trade" />}</Idle>
       </TradeHistory>
+      {hasFirstSteps && (
+        <div className={styles.firstSteps}>
+          <Idle>{({ FirstSteps }) => <FirstSteps />}</Idle>
+        </div>
+      )}
       {step !== null && <Tour step={step} goTo={goTo} />}
       <TradeDialogs hasList extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>

@@ -1021,6 +1021,7 @@ CREATE TABLE "user_settings" (
 	"statement_zone" text,
 	"result_days" text DEFAULT 'realised' NOT NULL,
 	"single_keys" boolean DEFAULT true NOT NULL,
+	"first_steps" boolean DEFAULT true NOT NULL,
 	"weekly_review" boolean DEFAULT false NOT NULL,
 	"stablecoins_as_usd" boolean DEFAULT true NOT NULL,
 	"trade_days_zone" text,

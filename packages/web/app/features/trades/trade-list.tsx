@@ -4,22 +4,18 @@ import type { Day } from '@candlebook/domain/days/day'
 import { type TradeListLayout, usualLayout } from '@candlebook/domain/trades/trade-columns'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
-import { Button, getButtonClass } from '../../ui/actions/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { useRowWindow } from '../../ui/layout/use-row-window.ts'
 import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
-import { useDemoRecord, useLoadDemoRecord } from './demo-record.queries.ts'
+import { useDemoRecord } from './demo-record.queries.ts'
+import { NoTrades } from './no-trades.tsx'
 import { describeSelection } from './selection.words.ts'
 import type { SelectionTask } from './selection-dialogs.tsx'
 import { type RowColumns, useRowColumns } from './trade-columns.ts'
@@ -239,33 +235,6 @@ function TradeListEnd({
   )
 }
 
-/**
- * Shown before the first trade, with the ways to add one [TRADE-10] [TRADE-12]. The demo record is offered only when
- * no part of it is in the account, because it is loaded as one.
- */
-function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolean }) {
-  return (
-    <EmptyState
-      title="No trades found"
-      action={
-        <>
-          <div className={styles.ways}>
-            <Button variant="primary" icon={Plus} onClick={onAdd}>
-              {actions.newTrade.label}
-            </Button>
-            <Link className={getButtonClass({})} to={paths.imports}>
-              Import from your broker
-            </Link>
-          </div>
-          {offersDemo && <DemoRecord />}
-        </>
-      }
-    >
-      Start by adding your first trade
-    </EmptyState>
-  )
-}
-
 /** Shown when no trade matches the filter [TRADE-10] [TRADE-11], with the names in it that no trade has. */
 function NoTradesFound({ filter, onClear }: { filter: TradeFilter; onClear: () => void }) {
   return (
@@ -273,21 +242,5 @@ function NoTradesFound({ filter, onClear }: { filter: TradeFilter; onClear: () =
       Try adjusting your filters to see more trades
       <MissingNames filter={filter} />
     </EmptyState>
-  )
-}
-
-/** Loads sample trades and journal entries into the empty account, for a first look. */
-function DemoRecord() {
-  const load = useLoadDemoRecord()
-  const show = () =>
-    // The button is removed when the trades are loaded, so the promise shows the toast and not this component.
-    load.mutateAsync().catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
-  return (
-    <div className={styles.demo}>
-      <Button variant="quiet" busy={load.isPending} busyLabel="Loading" onClick={() => void show()}>
-        Load Sample Data
-      </Button>
-      <p className="mini">Adds sample trades and journal entries. You can remove them at any time.</p>
-    </div>
   )
 }
