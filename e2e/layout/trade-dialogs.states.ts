@@ -3,6 +3,7 @@ import { getDayBeforeToday } from '../days.ts'
 import { statementWithoutRest } from '../imports/files.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
+import { addChangedPlan } from '../trades/changed-plan.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { abortFileRequests, keepToasts, openCalendar, openDialogAt } from './actions.ts'
 import { addExtremeTrades } from './content.ts'
@@ -169,6 +170,29 @@ export const tradeDialogStates: LayoutState[] = [
     prepare: async ({ trader }) => void (await importFile(trader, statementWithoutRest)),
     open: async ({ page, trader }) =>
       await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`),
+  },
+  {
+    name: 'trades: plan of a trade with a moved stop',
+    route,
+    shows: [DETAILS],
+    prepare: async ({ trader }) => void (await addChangedPlan(trader)),
+    open: async ({ page, trader }) => {
+      const dialog = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'PLAN')}`)
+      const heading = dialog.getByRole('heading', { name: 'Plan', exact: true })
+      await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+      return dialog
+    },
+  },
+  {
+    name: 'trades: correction of a plan',
+    route,
+    shows: ['ui/dialogs/action-dialog.tsx'],
+    prepare: async ({ trader }) => void (await addChangedPlan(trader)),
+    open: async ({ page, trader }) => {
+      const dialog = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'PLAN')}`)
+      await dialog.getByRole('button', { name: 'This was a correction' }).first().click()
+      return page.getByRole('alertdialog', { name: 'This Was a Correction' })
+    },
   },
   {
     name: 'trades: images of a trade',

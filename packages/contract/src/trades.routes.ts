@@ -5,6 +5,7 @@ import { ofRecord, route } from './routes.ts'
 import { ChangedTrades, ChangeTrades, DeleteTrades } from './selected-trades.ts'
 import {
   CloseTrade,
+  CorrectPlan,
   CreateTrade,
   ListTrades,
   SetFeeRate,
@@ -104,6 +105,16 @@ export const trades = {
     })
     .errors(documentedErrors('trades.changed_elsewhere'))
     .input(z.extend(SetTradeFlags, { id: Id }))
+    .output(Trade),
+  correctPlan: oneTrade
+    .route({
+      method: 'POST',
+      path: '/trades/{id}/plan-corrections',
+      summary: 'Say that a change of a plan was a correction',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(CorrectPlan, { id: Id }))
     .output(Trade),
   setFills: oneTrade
     .route({

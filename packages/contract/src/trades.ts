@@ -2,6 +2,7 @@ import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { type DefaultedFieldName, defaultedFieldNames } from '@candlebook/domain/trades/listed-trade'
+import { MAX_PLAN_RECORDS } from '@candlebook/domain/trades/plan-history'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import { tradeStatuses } from '@candlebook/domain/trades/vocabulary'
@@ -135,6 +136,25 @@ export const RealisedExit = z.object({
 })
 export type RealisedExit = z.infer<typeof RealisedExit>
 
+/** The plan of a trade at an instant: its first record is the plan at entry, each later one a change while the trade was open. */
+export const PlanRecord = z.object({
+  at: Instant,
+  stopLoss: z.nullable(Decimal),
+  takeProfit: z.nullable(Decimal),
+  quantity: Decimal,
+  riskPercentage: z.nullable(Decimal),
+})
+
+/**
+ * The change of a plan, by its place in `planHistory`, that only corrected a wrong entry: the record before it takes its values. 0
+ * removes the plan of a closed trade. `version` is the one that the editor loaded.
+ */
+export const CorrectPlan = z.object({
+  change: z.int('field.invalid').check(z.gte(0, 'field.invalid'), z.lt(MAX_PLAN_RECORDS, 'field.invalid')),
+  version: z.int('field.invalid'),
+})
+export type CorrectPlan = z.infer<typeof CorrectPlan>
+
 /** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
 export const Trade = z.object({
   id: z.string(),
@@ -163,6 +183,8 @@ export const Trade = z.object({
    * status, quantity, prices, days and fees.
    */
   fills: z.array(TypedFill),
+  /** Stop, target, size and risk since the trade was first saved open with a stop or a target; empty for a trade that never was. */
+  planHistory: z.array(PlanRecord),
   importId: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

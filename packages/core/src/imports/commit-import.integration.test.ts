@@ -74,6 +74,7 @@ describe('an import', () => {
         foreignFee: '0',
         realised: [],
         fills: [],
+        planHistory: [],
         ownFeeRates: [],
         ...blankTraderFields,
         createdAt: imported.createdAt,

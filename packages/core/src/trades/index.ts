@@ -8,6 +8,7 @@ export {
 } from './imported-trades.store.ts'
 export { deleteTrades, listOwnTradeIds, listTradesById, lockTradesById } from './selected-trades.store.ts'
 export { changeSelectedTrades, deleteSelectedTrades } from './selected-trades.ts'
+export { correctTradePlan, setFeeRate, setTradeFlags } from './trade-changes.ts'
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
 export { closeTrade, pickTrue, setFills } from './trade-fills.ts'
 export { matchTrades, reportConditions } from './trade-filter.store.ts'
@@ -28,7 +29,5 @@ export {
   deleteTrade,
   getTrade,
   hasOwnCurrencies,
-  setFeeRate,
-  setTradeFlags,
   updateTrade,
 } from './trades.ts'

@@ -78,6 +78,7 @@ describe('adding a trade', () => {
       ownFeeRates: [],
       realised: [],
       fills: [],
+      planHistory: [],
       importId: null,
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),

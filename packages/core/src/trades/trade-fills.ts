@@ -10,6 +10,7 @@ import {
   followsExecutions,
   listFills,
 } from '@candlebook/domain/trades/fills'
+import { recordPlan } from '@candlebook/domain/trades/plan-history'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { Context } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
@@ -49,7 +50,9 @@ export function closeTrade(
     if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
       const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
       const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
-      return presentTrade((await writeTrade(scope, { id, set: clearFlagsOfOpen(set), now }))!) // locked above
+      const planHistory = recordPlan(stored.planHistory, { ...stored, ...set }, now.toISOString())
+      const written = { ...clearFlagsOfOpen(set), planHistory }
+      return presentTrade((await writeTrade(scope, { id, set: written, now }))!) // locked above
     }
 
     const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
@@ -105,7 +108,8 @@ export function setFills(
       entryPrice: stored.entryPrice,
     })
     const isSimple = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
-    const set = clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills })
+    const planHistory = recordPlan(stored.planHistory, { ...stored, ...derived }, now.toISOString())
+    const set = { ...clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills }), planHistory }
     return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above
   })
 }

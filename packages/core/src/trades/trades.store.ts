@@ -75,6 +75,7 @@ export async function insertTrade(
     clientKey?: string | null
     clientKeyDigest?: string | null
     importId?: string | null
+    planHistory?: TradeRow['planHistory']
     now: Date
   },
 ): Promise<TradeRow | null> {
@@ -92,7 +93,7 @@ export async function writeTrade(
   scope: Scope,
   change: {
     id: string
-    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits' | 'fills'>>
+    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits' | 'fills' | 'planHistory'>>
     now: Date
   },
 ): Promise<TradeRow | null> {

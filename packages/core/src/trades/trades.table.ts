@@ -1,6 +1,6 @@
-import { Bound, boundedList, Day, Tag, WebLink } from '@candlebook/contract/fields'
+import { Bound, boundedList, Day, NonNegativeDecimal, Tag, WebLink } from '@candlebook/contract/fields'
 import { TradeFields } from '@candlebook/contract/trade-fields'
-import { type RealisedExit, Trade, TypedFill } from '@candlebook/contract/trades'
+import { PlanRecord, type RealisedExit, Trade, TypedFill } from '@candlebook/contract/trades'
 import {
   type FeeRate,
   type ForeignFee,
@@ -8,6 +8,7 @@ import {
   rateSources,
 } from '@candlebook/domain/money/convert-amount'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
+import { MAX_PLAN_RECORDS } from '@candlebook/domain/trades/plan-history'
 import type { PartialExit } from '@candlebook/domain/trades/pnl'
 import type { ChoiceFieldName, DecimalFieldName } from '@candlebook/domain/trades/trade-fields'
 import {
@@ -165,6 +166,7 @@ export const trades = pgTable(
     feeRates: jsonb('fee_rates').$type<FeeRate[]>().notNull().default([]),
     foreignFee: decimal('foreign_fee').notNull().default('0'),
     fills: jsonb().$type<z.infer<typeof TypedFill>[]>().notNull().default([]),
+    planHistory: jsonb('plan_history').$type<z.infer<typeof PlanRecord>[]>().notNull().default([]),
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
@@ -201,6 +203,7 @@ export const trades = pgTable(
     index('trades_with_partial_exits')
       .on(t.userId, t.exitDate, t.entryDate)
       .where(sql`partial_exits <> '[]'`),
+    index('trades_with_plan').on(t.userId, t.exitDate).where(sql`plan_history <> '[]'`),
     index('trades_with_fills').on(t.userId, t.exitDate, t.entryDate).where(sql`fills <> '[]'`),
     index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
     ...choiceNames.map((name) => checkChoices(t[name].name, choices[name])),
@@ -229,6 +232,7 @@ export const trades = pgTable(
     ),
     check('trades_days', sql`exit_date is null or exit_date >= entry_date`),
     check('trades_amounts', sql.raw(limitAmounts((name) => t[name].name))),
+    check('trades_plan_history', sql.raw(`jsonb_array_length(plan_history) <= ${MAX_PLAN_RECORDS}`)),
     check('trades_risk', sql`risk_percentage between 0 and 100`),
     check('trades_confidence', sql`confidence_level between 1 and 5`),
     ownerPolicy('trades'),
@@ -256,12 +260,28 @@ export const storedExits = {
     }),
   ),
 }
+/** The records of a plan, which the details of a trade and the analytics compute with. */
+const planHistory = z._default(
+  boundedList(
+    z.extend(PlanRecord, {
+      at: z.iso.datetime(),
+      stopLoss: z.nullable(NonNegativeDecimal),
+      takeProfit: z.nullable(NonNegativeDecimal),
+      quantity: NonNegativeDecimal,
+      riskPercentage: z.nullable(NonNegativeDecimal),
+    }),
+    { max: MAX_PLAN_RECORDS },
+  ),
+  [],
+)
 const joined = { notes: z.nullable(z.string()), ...joinedLists, images: list }
 
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {
   file: 'trades',
-  restore: { shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...storedExits, ...joined }) },
+  restore: {
+    shape: z.extend(TradeFields, { foreignFees, ownFeeRates, ...storedExits, ...joined, planHistory }),
+  },
   title: 'Trades',
   without: ['clientKey', 'clientKeyDigest', 'realisedPnl', 'realisedBasePnl'],
   order: 'entry_date, created_at, id',

@@ -1,12 +1,12 @@
 import type { TradeFields } from '@candlebook/contract/trade-fields'
-import type { CreateTrade, SetFeeRate, SetTradeFlags, Trade, UpdateTrade } from '@candlebook/contract/trades'
+import type { CreateTrade, Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { getLatestToday } from '@candlebook/domain/days/today'
-import { isZero } from '@candlebook/domain/decimal/decimal'
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { fieldsOfFills, followsExecutions } from '@candlebook/domain/trades/fills'
+import { recordPlan } from '@candlebook/domain/trades/plan-history'
 import { hasSameExits } from '@candlebook/domain/trades/pnl'
 import { isSameValue, noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
@@ -129,7 +129,8 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
 
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
-    const trade = await insertTrade(scope, { ...set, id: newId(), ...key, now })
+    const planHistory = recordPlan([], set, now.toISOString())
+    const trade = await insertTrade(scope, { ...set, planHistory, id: newId(), ...key, now })
     if (!trade) return presentTrade(await getConcurrentTrade(scope, key)) // only a client key can conflict
     await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })
     return presentTrade(trade)
@@ -163,7 +164,9 @@ export async function updateTrade(
     const set = await setRateCurrency(scope, toStoredFields(fields))
     await lockNewAccount(scope, fields.account)
     const derived = deriveFields(stored, set)
-    const trade = await writeTrade(scope, { id, set: { ...set, ...derived }, now })
+    const written = { ...set, ...derived }
+    const planHistory = recordPlan(stored.planHistory, written, now.toISOString())
+    const trade = await writeTrade(scope, { id, set: { ...written, planHistory }, now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })
@@ -216,43 +219,6 @@ function assertUnchanged<Name extends (typeof fieldsOfExecutions)[number]>(
 
 function getTexts({ notes, tags, links }: Pick<Trade, 'notes' | 'tags' | 'links'>) {
   return [notes, tags, links]
-}
-
-/**
- * Writes whether the stop and the target of a trade were hit or modified, and no other field: for a trade that was entered
- * as closed or imported, which the Close dialog never saw. Returns the stored trade. Throws trades.not_found, and
- * trades.changed_elsewhere when the editor loaded another version.
- */
-export function setTradeFlags(
-  ctx: Context,
-  { id, version, ...set }: SetTradeFlags & { id: string },
-): Promise<Trade> {
-  return transaction(asUser(ctx), async (scope) => {
-    await requireTrade(scope, { id, version })
-    return presentTrade((await writeTrade(scope, { id, set, now: ctx.clock.now() }))!) // locked above
-  })
-}
-
-/**
- * Stores or removes (null) the rate that the trader types for a fee in another currency, in units of the trade's
- * currency, and returns the trade with its new P&L. Throws trades.not_found, request.invalid for a rate of 0 and for a
- * currency without a fee of this trade, and trades.changed_elsewhere when the editor loaded another version.
- */
-export function setFeeRate(
-  ctx: Context,
-  { id, currency, rate, version }: SetFeeRate & { id: string },
-): Promise<Trade> {
-  return transaction(asUser(ctx), async (scope) => {
-    const stored = await requireTrade(scope, { id, version })
-    if (rate !== null && isZero(rate)) throw buildFieldRefusal([{ field: 'rate', code: 'trade.rate_zero' }])
-    if (!stored.foreignFees.some((fee) => fee.currency === currency))
-      throw buildFieldRefusal([{ field: 'currency', code: 'field.invalid' }])
-
-    const rateCurrency = stored.currency ?? (await findCurrency(scope)) ?? DEFAULT_CURRENCY
-    const others = stored.ownFeeRates.filter((one) => one.currency !== currency)
-    const ownFeeRates = rate === null ? others : [...others, { currency, rate, rateCurrency }]
-    return presentTrade((await writeTrade(scope, { id, set: { ownFeeRates }, now: ctx.clock.now() }))!) // locked above
-  })
 }
 
 /** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */

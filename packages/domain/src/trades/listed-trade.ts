@@ -41,6 +41,7 @@ const constants = {
   ownFeeRates: [],
   realised: [],
   fills: [],
+  planHistory: [],
   rateDay: null,
   importId: null,
 } as const

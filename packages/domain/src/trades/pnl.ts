@@ -56,6 +56,14 @@ export function computeGrossPnl(trade: PricedTrade): Decimal | null {
   return isPriced(trade) ? decimalFormulas.computeGrossPnl(trade) : null
 }
 
+/** P&L before fees of the entire trade for a move from one price to another, in the direction of the trade. Exact. */
+export function computeMoveValue(
+  trade: Pick<PricedTrade, 'type' | 'quantity' | 'contractSize'>,
+  prices: { from: Decimal; to: Decimal },
+): Decimal {
+  return decimalFormulas.computeMoveValue(trade, prices)
+}
+
 /**
  * What the exits of one day realise, in the currency of the trade: the P&L after the fees in this currency, and the fees in
  * other currencies, which `pnl` does not contain. `quantity` is the quantity that they exit. `rate` is the rate to `rateCurrency`

@@ -48,6 +48,7 @@ export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts
     prepare: addTrade,
     body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
   },
+  correctPlan: { prepare: addTradeWithChangedPlan, body: () => ({ version: 2, change: 1 }) },
   setFills: {
     prepare: addTrade,
     body: () => ({
@@ -89,6 +90,13 @@ async function importTradeWithFee(person: Person): Promise<string> {
 /** Adds an open trade of this person and returns its id. */
 async function addTrade({ browser }: Person): Promise<string> {
   return readCreatedId(await browser.post('/api/v1/trades', buildTrade()))
+}
+
+/** Adds an open trade whose stop was moved, and returns its id. */
+async function addTradeWithChangedPlan({ browser }: Person): Promise<string> {
+  const id = await readCreatedId(await browser.post('/api/v1/trades', buildTrade({ stopLoss: '60000' })))
+  await browser.put(`/api/v1/trades/${id}`, buildTrade({ stopLoss: '59000', version: 1 }))
+  return id
 }
 
 /** Requests to the routes of broker accounts that succeed. */

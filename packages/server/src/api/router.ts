@@ -228,6 +228,7 @@ export const router = bind(contract, {
     update: trades.updateTrade,
     setFeeRate: trades.setFeeRate,
     setFlags: trades.setTradeFlags,
+    correctPlan: trades.correctTradePlan,
     setFills: (context, input) => imports.setTradeFills(context, context.importer, input),
     close: (context, input) => imports.closePosition(context, context.importer, input),
     delete: trades.deleteTrade,

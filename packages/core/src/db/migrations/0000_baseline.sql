@@ -1161,6 +1161,7 @@ CREATE TABLE "trades" (
 	"fee_rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"foreign_fee" numeric DEFAULT '0' NOT NULL,
 	"fills" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"plan_history" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"partial_exits" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised_pnl" numeric DEFAULT '0' NOT NULL,
@@ -1197,6 +1198,7 @@ CREATE TABLE "trades" (
       and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
       and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
       and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18),
+	CONSTRAINT "trades_plan_history" CHECK (jsonb_array_length(plan_history) <= 50),
 	CONSTRAINT "trades_risk" CHECK (risk_percentage between 0 and 100),
 	CONSTRAINT "trades_confidence" CHECK (confidence_level between 1 and 5),
 	CONSTRAINT "trades_emotion" CHECK (emotion in ('confident', 'nervous', 'excited', 'fearful', 'calm', 'greedy', 'patient', 'impatient', 'focused', 'distracted')),
@@ -1483,6 +1485,7 @@ CREATE INDEX "trades_with_currency" ON "trades" USING btree ("user_id") WHERE cu
 --> statement-breakpoint
 CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE partial_exits <> '[]';
 --> statement-breakpoint
+CREATE INDEX "trades_with_plan" ON "trades" USING btree ("user_id","exit_date") WHERE plan_history <> '[]';--> statement-breakpoint
 CREATE INDEX "trades_with_fills" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE fills <> '[]';
 --> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);

@@ -29,11 +29,11 @@ import {
   RealisedByDay,
   TradeExecutions,
   TradeFills,
-  TradeFlags,
   TradeLinks,
 } from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
+import { TradeFlags, TradePlan } from './trade-plan.tsx'
 import { TradeSteps } from './trade-steps.tsx'
 
 /** The details of one closed trade. */
@@ -115,6 +115,7 @@ export function TradeDetails({
         {trade.importId && (
           <TradeExecutions tradeId={trade.id} onEdit={followsExecutions(trade) ? onEditFills : null} />
         )}
+        {trade.planHistory.length > 0 && <TradePlan trade={trade} />}
         <TradeFlags trade={trade} />
         {children}
       </div>

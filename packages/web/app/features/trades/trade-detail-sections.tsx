@@ -7,17 +7,13 @@ import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { computeHeldQuantity, listFills, MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { computeEntryValue } from '@candlebook/domain/trades/pnl'
-import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { clsx } from 'clsx'
 import { ExternalLink, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toApiError } from '../../lib/api-error.ts'
 import { formatSignedTradeMoney, formatTradeMoney, getBaseCurrency } from '../../lib/money.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { usePreferences } from '../settings/preferences.ts'
 import {
@@ -29,7 +25,7 @@ import {
   TOO_MANY_FILLS,
 } from './trade-detail.words.ts'
 import styles from './trade-detail-dialog.module.css'
-import { useExecutions, useSetTradeFlags } from './trades.queries.ts'
+import { useExecutions } from './trades.queries.ts'
 
 /** A part of a trade's details under its own heading. A line separates it from the part before it. */
 export function DetailSection({ heading, children }: { heading: string; children: ReactNode }) {
@@ -105,7 +101,7 @@ function ExecutionTable({ executions }: { executions: readonly TradeExecution[] 
 }
 
 /** A table of a trade's details: columns of text, then columns of numbers. */
-function DetailTable({
+export function DetailTable({
   texts,
   numbers,
   rows,
@@ -206,42 +202,6 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
           ],
         }))}
       />
-    </DetailSection>
-  )
-}
-
-const flags: [ExecutionFlagName, string][] = [
-  ['slHit', 'Stop loss hit'],
-  ['tpHit', 'Take profit hit'],
-  ['slModified', 'Stop loss modified'],
-  ['tpModified', 'Take profit modified'],
-]
-
-/** Whether the stop and the target of a trade were hit or modified. A change is saved at once. */
-export function TradeFlags({ trade }: { trade: Trade }) {
-  const { mutate, isPending, variables } = useSetTradeFlags()
-  const { id, version, slHit, tpHit, slModified, tpModified } = trade
-  const shown = isPending ? variables : { slHit, tpHit, slModified, tpModified }
-  const save = (change: Partial<Record<ExecutionFlagName, boolean>>) => {
-    if (isPending) return
-    mutate(
-      { id, version, slHit, tpHit, slModified, tpModified, ...change },
-      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
-    )
-  }
-  return (
-    <DetailSection heading="Stop and target">
-      <div className={styles.flags}>
-        {flags.map(([name, label]) => (
-          <Checkbox
-            key={name}
-            checked={shown[name]}
-            onChange={(event) => save({ [name]: event.currentTarget.checked })}
-          >
-            {label}
-          </Checkbox>
-        ))}
-      </div>
     </DetailSection>
   )
 }

@@ -54,6 +54,7 @@ export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
     ownFeeRates: [],
     realised: [],
     fills: [],
+    planHistory: [],
     importId: null,
     createdAt: '2026-11-17T08:00:00.000Z',
     updatedAt: '2026-11-19T08:00:00.000Z',

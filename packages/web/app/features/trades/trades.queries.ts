@@ -1,5 +1,6 @@
 import type {
   CloseTradeInput,
+  CorrectPlan,
   CreateTrade,
   SetFeeRate,
   SetFills,
@@ -151,6 +152,11 @@ export function useSetFills() {
 /** Sets or removes the rate of a fee in another currency. */
 export function useSetFeeRate() {
   return useSaveRecord(tradeLists, (rate: SetFeeRate & { id: string }) => api.trades.setFeeRate(rate))
+}
+
+/** Says that a change of a plan only corrected a wrong entry. */
+export function useCorrectPlan() {
+  return useSaveRecord(tradeLists, (change: CorrectPlan & { id: string }) => api.trades.correctPlan(change))
 }
 
 /** Writes whether the stop and the target were hit or modified. */
