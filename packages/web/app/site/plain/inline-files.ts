@@ -61,7 +61,7 @@ export function delayFiles(html: string, { pageScript, isForVisitors, nonce = ''
  * loads the files; the focus that the browser gives a field by itself does not. So do a notice, and a state of the history
  * entry, such as the second step of a sign-in: only React can show them. A sending before the files are there is noted for
  * press-early-buttons.ts. The files are fetched before their elements have the real types: a browser never asks for a module again
- * after a failure, so a message and another try would come too late then. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
+ * after a failure, so a message and another try, after 3 seconds or the next press, would come too late then. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
  * auth-page.tsx.
  */
 const LOAD_WHEN_USED = `({ pageScript, isForVisitors }) => {
@@ -88,6 +88,7 @@ whenRead(async () => {
 try {
 await Promise.all([...document.querySelectorAll('link[rel=late]')].map(fetchFile))
 } catch {
+setTimeout(start, 3000)
 return onerror()
 }
 problem.remove()
