@@ -106,6 +106,7 @@ async function fillAccount(ctx: UserContext): Promise<void> {
     }),
   )
   await loadDemoRecord(ctx)
+  await createTrade(ctx, buildNewTrade({ stopLoss: '95000', riskPercentage: '0.5' })) // with a plan
   const image = await uploadImage(ctx, { bytes: await createHalves().png().toBuffer() })
   const notes = '=SUM(A1)\r\n"quoted" 🙂 <b>'
   const trade = await createTrade(
@@ -315,6 +316,7 @@ describe('an archive that was changed', () => {
     ['entryDate', (text: string) => text.replace('2026-11-02', '2026-13-02')],
     ['foreignFees', (text: string) => text.replace('"foreignFees":[]', '"foreignFees":["x"]')],
     ['fills', (text: string) => text.replace('"fills":[]', '"fills":[{"role":"entry"}]')],
+    ['planHistory', (text: string) => text.replace('"planHistory":[]', '"planHistory":[{"at":"x"}]')],
     [
       'partialExits',
       (text: string) => text.replace('"partialExits":[]', '"partialExits":[{"day":"x","pnl":"1"}]'),
