@@ -159,11 +159,13 @@ test('a notice in the state of a history entry is shown again after a reload, an
 test('when the files of the form do not load, the form says so, and another try loads them and keeps the text', async ({
   page,
 }) => {
-  const failed = page.getByText('The form could not be loaded. Check your connection and try again.')
+  const failed = page.getByRole('alert').filter({ hasText: 'The form could not be loaded.' })
   await page.goto('/auth')
+  await page.waitForLoadState('networkidle') // the script of the page shares files with the form
   await page.route('**/assets/**', (route) => route.abort())
   await page.getByLabel('Email').pressSequentially('ada@')
   await expect(failed).toBeVisible()
+  await expect(failed.getByRole('link', { name: 'Load the page again' })).toHaveAttribute('href', /\/auth$/)
 
   await page.unroute('**/assets/**')
   await page.getByLabel('Email').pressSequentially('example.com')

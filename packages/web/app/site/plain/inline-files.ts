@@ -60,9 +60,10 @@ export function delayFiles(html: string, { pageScript, isForVisitors, nonce = ''
  * Runs in the page. A press, a key, a focus or a change in the form gives the elements of delayFiles their real types, which
  * loads the files; the focus that the browser gives a field by itself does not. So do a notice, and a state of the history
  * entry, such as the second step of a sign-in: only React can show them. A sending before the files are there is noted for
- * press-early-buttons.ts. The files are fetched before their elements have the real types: a browser never asks for a module again
- * after a failure, so a message and another try, after 3 seconds or the next press, would come too late then. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
- * auth-page.tsx.
+ * press-early-buttons.ts. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
+ * auth-page.tsx. The files are fetched before their elements have the real types: a browser never asks for a module again after a
+ * failure, so another try, after 3 seconds or with the next press, would come too late then. A file that the page's own script lacked
+ * is not asked for again either: the message has a link that loads the page again.
  */
 const LOAD_WHEN_USED = `({ pageScript, isForVisitors }) => {
 const root = document.documentElement
@@ -73,7 +74,8 @@ const whenRead = (run) => (document.readyState === 'loading' ? addEventListener(
 const findSubmit = (form) => form?.querySelector('[type=submit]')
 let isStarted = false
 const problem = Object.assign(document.createElement('p'), { role: 'alert', style: 'color:var(--danger)' })
-problem.textContent = 'The form could not be loaded. Check your connection and try again.'
+const again = Object.assign(document.createElement('a'), { href: location.href, textContent: 'Load the page again' })
+problem.append('The form could not be loaded. Check your connection. ', again)
 const onerror = () => {
 isStarted = false
 document.querySelector('form')?.append(problem)
