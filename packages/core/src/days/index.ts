@@ -1,3 +1,3 @@
 export { getDay, listDayEvents, listDays } from './days.ts'
 export { getWeek } from './week-review.ts'
-export { sendWeeklyReviews } from './weekly-mails.ts'
+export { sendWeeklyReview, startWeeklyReviews } from './weekly-mails.ts'

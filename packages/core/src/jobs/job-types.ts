@@ -73,6 +73,8 @@ const RecomputePnl = z.strictObject({
   currencies: z.array(z.string().max(3)).max(200),
 })
 
+const SendReview = z.strictObject({ userId: z.uuid(), day: z.iso.date() })
+
 const ChangeDays = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
 
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
@@ -167,8 +169,15 @@ export const jobTypes = {
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
     ...personal,
   },
+  'days.send-review': {
+    data: SendReview,
+    getKey: ({ userId }: z.infer<typeof SendReview>) => userId,
+    retry: { limit: 3, firstDelay: 5 * MINUTE, maxDelay: 20 * MINUTE },
+    maxDuration: 5 * MINUTE,
+    polling: { interval: 5, batch: 1, isContinuous: true },
+  },
   // Sunday evening in Europe, noon in America.
-  'days.send-reviews': { ...housekeeping, cron: '15 17 * * 0' },
+  'days.start-reviews': { ...housekeeping, cron: '15 17 * * 0' },
   'trades.change-base-currency': {
     data: ChangeCurrency,
     getKey: ({ userId }: z.infer<typeof ChangeCurrency>) => userId,

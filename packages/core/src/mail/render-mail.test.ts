@@ -112,6 +112,7 @@ const samples: Record<MailTemplateName, unknown> = {
     wins: 2,
     losses: 1,
     closed: '100',
+    withoutRate: 1,
     best: { symbol: 'AAPL', type: 'long', day: '2026-11-18', pnl: '210' },
     worst: { symbol: 'TSLA', type: 'short', day: '2026-11-19', pnl: '-90' },
     offPlan: { trades: 1, pnl: '-90' },

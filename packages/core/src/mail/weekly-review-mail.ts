@@ -1,5 +1,7 @@
-import type { Decimal } from '@candlebook/domain/decimal/decimal'
+import { type Decimal, toAbsolute } from '@candlebook/domain/decimal/decimal'
 import { findingGroups, nameWeekday, type ReviewFacts } from '@candlebook/domain/journal/weekly-review'
+import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
+import { countShownDecimals } from '@candlebook/domain/money/format-money'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import { tradeTypes } from '@candlebook/domain/trades/vocabulary'
@@ -32,6 +34,7 @@ const Week = z.strictObject({
   wins: z.int(),
   losses: z.int(),
   closed: z.string(),
+  withoutRate: z.int(),
   best: Trade.nullable(),
   worst: Trade.nullable(),
   offPlan: z.strictObject({ trades: z.int(), pnl: z.string() }).nullable(),
@@ -50,12 +53,12 @@ export type WeekOfMail = z.infer<typeof Week>
 
 /** What the mail says of these facts. */
 export function pickWeekOfMail(facts: ReviewFacts, currency: string): WeekOfMail {
-  const { from, to, realised, trades, wins, losses, closed, offPlan, commitment } = facts
+  const { from, to, realised, trades, wins, losses, closed, withoutRate, offPlan, commitment } = facts
   const pickTrade = (trade: ReviewFacts['best']) =>
     trade && { symbol: trade.symbol, type: trade.type, day: trade.day, pnl: trade.pnl }
   const { finding } = facts
   return {
-    ...{ from, to, currency, realised, trades, wins, losses, closed, offPlan, commitment },
+    ...{ from, to, currency, realised, trades, wins, losses, closed, withoutRate, offPlan, commitment },
     best: pickTrade(facts.best),
     worst: pickTrade(facts.worst),
     finding: finding && {
@@ -81,6 +84,7 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
       week.commitment && texts.commitment(week.commitment),
       realised,
       texts.closed(week, format(week.closed)),
+      week.withoutRate > 0 && texts.withoutRate(week.withoutRate),
       week.best && texts.best(describeTrade(week.best, format, context)),
       week.worst && texts.worst(describeTrade(week.worst, format, context)),
       week.offPlan && week.offPlan.trades > 0 && texts.offPlan(week.offPlan.trades, format(week.offPlan.pnl)),
@@ -103,12 +107,18 @@ type FormatMoney = (amount: Decimal) => string
 
 /** An amount with its sign, in the format of the language. The format reads the digits of the text, so it is exact. */
 function createMoneyFormat(currency: string, { language }: MailContext): FormatMoney {
-  const format = new Intl.NumberFormat(locales[language], {
-    style: 'currency',
-    currency,
-    signDisplay: 'exceptZero',
-  })
-  return (amount) => format.format(amount as Intl.StringNumericLiteral)
+  const digits = getCurrencyDigits(currency)
+  return (amount) => {
+    const decimals = countShownDecimals(toAbsolute(amount), digits)
+    const format = new Intl.NumberFormat(locales[language], {
+      style: 'currency',
+      currency,
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: decimals,
+    })
+    return format.format(amount as Intl.StringNumericLiteral)
+  }
 }
 
 function describeTrade(
@@ -132,7 +142,12 @@ function describeFinding(
   { language }: MailContext,
 ): string {
   const texts = groupTexts[language]
-  const name = group === 'weekday' ? nameWeekday(Number(key), locales[language]) : nameKey(key, texts)
+  const name =
+    group === 'weekday'
+      ? nameWeekday(Number(key), locales[language])
+      : group === 'type'
+        ? typeTexts[language][key as keyof (typeof typeTexts)['en']] // its keys are long and short
+        : nameKey(key, texts)
   return texts.finding({
     name: `${texts[group]} ${name}`,
     verdict: texts[verdict],
@@ -235,6 +250,7 @@ type WeekTexts = {
   commitment(text: string): string
   realised(amount: string): string
   closed(counts: { trades: number; wins: number; losses: number }, amount: string): string
+  withoutRate(trades: number): string
   best(trade: string): string
   worst(trade: string): string
   offPlan(trades: number, amount: string): string
@@ -249,6 +265,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     realised: (amount) => `Realised this week: ${amount}`,
     closed: ({ trades, wins, losses }, amount) =>
       `Closed trades: ${trades}, ${wins} won, ${losses} lost, together ${amount}`,
+    withoutRate: (trades) => `Closed trades without an exchange rate, in no figure: ${trades}`,
     best: (trade) => `Best: ${trade}`,
     worst: (trade) => `Worst: ${trade}`,
     offPlan: (trades, amount) => `Not marked as following the plan: ${trades}, together ${amount}`,
@@ -261,6 +278,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     realised: (amount) => `Realizado nesta semana: ${amount}`,
     closed: ({ trades, wins, losses }, amount) =>
       `Operações encerradas: ${trades}, ${wins} com ganho, ${losses} com perda, no total ${amount}`,
+    withoutRate: (trades) => `Operações encerradas sem taxa de câmbio, fora de todos os valores: ${trades}`,
     best: (trade) => `Melhor: ${trade}`,
     worst: (trade) => `Pior: ${trade}`,
     offPlan: (trades, amount) => `Não marcadas como dentro do plano: ${trades}, no total ${amount}`,
@@ -273,6 +291,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     realised: (amount) => `Realizado esta semana: ${amount}`,
     closed: ({ trades, wins, losses }, amount) =>
       `Operaciones cerradas: ${trades}, ${wins} con ganancia, ${losses} con pérdida, en total ${amount}`,
+    withoutRate: (trades) => `Operaciones cerradas sin tipo de cambio, en ninguna cifra: ${trades}`,
     best: (trade) => `Mejor: ${trade}`,
     worst: (trade) => `Peor: ${trade}`,
     offPlan: (trades, amount) => `No marcadas como dentro del plan: ${trades}, en total ${amount}`,
@@ -285,6 +304,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     realised: (amount) => `Réalisé cette semaine : ${amount}`,
     closed: ({ trades, wins, losses }, amount) =>
       `Opérations clôturées : ${trades}, ${wins} gagnantes, ${losses} perdantes, au total ${amount}`,
+    withoutRate: (trades) => `Opérations clôturées sans taux de change, dans aucun chiffre : ${trades}`,
     best: (trade) => `Meilleure : ${trade}`,
     worst: (trade) => `Pire : ${trade}`,
     offPlan: (trades, amount) => `Non marquées comme suivant le plan : ${trades}, au total ${amount}`,

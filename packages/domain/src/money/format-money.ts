@@ -39,6 +39,14 @@ export function formatAmount(amount: Decimal, currency: string): string {
   return formatSign(amount, false) + maskDigits(formatDigits(toAbsolute(amount), getCurrencyDigits(currency)))
 }
 
+/**
+ * The currency whose sign totals show. Before a user has chosen a currency, and while no trade has one, that is the dollar,
+ * except on the dashboard total [CONST-08].
+ */
+export function chooseShownCurrency({ code, isChosen }: { code: string; isChosen: boolean }): string {
+  return isChosen ? code : 'USD'
+}
+
 /** Puts the sign of the currency before the digits of an amount, or its code after them. Hidden amounts keep both. */
 export function addCurrency(digits: string, currency: string): string {
   const [sign, shown] = [signs[currency], maskDigits(digits)]

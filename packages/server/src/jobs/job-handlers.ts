@@ -13,7 +13,7 @@ import {
 } from '@candlebook/core/billing'
 import { sweepPostImages } from '@candlebook/core/blog'
 import { deleteOldMessages } from '@candlebook/core/contact'
-import { sendWeeklyReviews } from '@candlebook/core/days'
+import { sendWeeklyReview, startWeeklyReviews } from '@candlebook/core/days'
 import { eraseEndedDemos } from '@candlebook/core/demo'
 import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
@@ -56,7 +56,8 @@ export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {
     'billing.send-reminders': () => sendReminders(billing),
     'blog.sweep-images': () => sweepPostImages(appContext, { olderThanMs: DAY_MS }),
     'contact.delete-old': () => deleteOldMessages(db, clock.now()),
-    'days.send-reviews': () => sendWeeklyReviews(appContext),
+    'days.send-review': (data) => sendWeeklyReview(appContext, data),
+    'days.start-reviews': () => startWeeklyReviews(appContext),
     'demo.erase-ended': () => eraseEndedDemos(appContext),
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),

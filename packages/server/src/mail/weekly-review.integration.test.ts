@@ -1,6 +1,6 @@
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, runScheduled, startTestServer, type TestServer } from '../testing/index.ts'
+import { type Person, runJobs, runScheduled, startTestServer, type TestServer } from '../testing/index.ts'
 import { buildTrade } from '../testing/sample.ts'
 
 let server: TestServer
@@ -39,13 +39,14 @@ const want = ({ browser }: Person, more: Partial<typeof defaultPreferences> = {}
 
 /** The reviews that these people have got, after another run of the job. */
 async function listReviews(...people: Person[]) {
-  await runScheduled(server, 'days.send-reviews')
+  await runScheduled(server, 'days.start-reviews')
+  await runJobs(server, ['days.send-review'])
   const mails = await server.deliverMail()
   const addresses = people.map(({ email }) => email)
   return mails.filter(({ subject, to }) => subject.startsWith('Your trading week') && addresses.includes(to))
 }
 
-test('who asked for it and closed a trade in the last complete week gets its review once, on Sunday', async () => {
+test('who asked for it and closed a trade in the week that ended gets its review once, on Sunday', async () => {
   moveToSunday()
   const reader = await server.signUp()
   const silent = await server.signUp()
@@ -63,7 +64,7 @@ test('who asked for it and closed a trade in the last complete week gets its rev
   const mails = await listReviews(reader, silent, idle)
 
   expect(mails.map(({ to }) => to)).toEqual([reader.email])
-  expect(mails[0]?.text).toContain('Closed trades: 2, 1 won, 1 lost, together')
+  expect(mails[0]?.text).toContain('Closed trades: 2, 1 won, 1 lost, together +$')
   expect(mails[0]?.text).toContain(`/app/journal?review=${getDay(7)}`)
 })
 

@@ -1,6 +1,6 @@
 import type { BaseCurrency } from '@candlebook/contract/settings'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
-import { formatMoney } from '@candlebook/domain/money/format-money'
+import { chooseShownCurrency, formatMoney } from '@candlebook/domain/money/format-money'
 
 let account: BaseCurrency = { code: 'EUR', isChosen: false }
 
@@ -27,7 +27,7 @@ export function isBaseCurrencyChosen(): boolean {
  * dollar, except on the dashboard total [CONST-08].
  */
 export function getShownCurrency(): string {
-  return account.isChosen ? account.code : 'USD'
+  return chooseShownCurrency(account)
 }
 
 /** An amount in base currency. Null returns 'N/A'. */

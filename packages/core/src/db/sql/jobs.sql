@@ -62,7 +62,7 @@ CREATE OR REPLACE FUNCTION users_with_weekly_review(after uuid, amount integer) 
 BEGIN
   PERFORM public.require_job();
   RETURN QUERY SELECT s.user_id FROM public.user_settings s JOIN auth.users u ON u.id = s.user_id
-    WHERE s.weekly_review AND u.erasure_requested_at IS NULL AND (after IS NULL OR s.user_id > after)
+    WHERE s.weekly_review AND u.erasure_requested_at IS NULL AND u.demo_ends_at IS NULL AND (after IS NULL OR s.user_id > after)
     ORDER BY s.user_id LIMIT amount;
 END $$;
 

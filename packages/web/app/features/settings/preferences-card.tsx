@@ -106,7 +106,7 @@ export function PreferencesCard({
           control={control}
           name="weeklyReview"
           label="Weekly review by mail"
-          hint="The numbers of the last complete week, on Sunday at 17:15 UTC, when a trade was closed in it."
+          hint="On Sunday at 17:15 UTC: the numbers of the week that ends then or ended last, if it has results."
         />
         <StatementZoneRow control={control} preferred={preferences.statementZone} />
         <MailLanguageRow control={control} />
