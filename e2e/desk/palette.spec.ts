@@ -62,6 +62,7 @@ const effects: Record<ActionTo | RunAction, (page: Page) => Promise<unknown>> = 
   goToAnalytics: heading('Analytics'),
   goToLibrary: heading('Knowledge Library'),
   goToDashboard: heading('Your Trades'),
+  goToStrategies: heading('Strategies and Tags'),
   newTrade: dialog('Add New Trade'),
   quickAdd: dialog('Quick Add'),
   importTrades: heading('Import trades'),

@@ -33,7 +33,7 @@ export type LayoutState = {
 }
 
 /** The lists of the desk that grow with its use. */
-export const listNames = ['trades', 'journal', 'library', 'imports', 'notifications'] as const
+export const listNames = ['trades', 'journal', 'library', 'imports', 'notifications', 'labels'] as const
 type ListName = (typeof listNames)[number]
 
 /** Every list has each of these conditions. */

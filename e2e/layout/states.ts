@@ -25,6 +25,7 @@ import { myDataStates } from './my-data.states.ts'
 import { notificationStates } from './notifications.states.ts'
 import { offlineStates } from './offline.states.ts'
 import { paletteStates } from './palette.states.ts'
+import { playbookStates } from './playbooks.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
@@ -54,6 +55,7 @@ export const states: LayoutState[] = [
   ...libraryStates,
   ...analyticsStates,
   ...dayStates,
+  ...playbookStates,
   ...importStates,
   ...importPreviewStates,
   ...securityStates,

@@ -30,6 +30,7 @@ export const coreFeatures = [
   'library',
   'analytics',
   'days',
+  'playbooks',
   'base-currency',
   'invitations',
   'blog',

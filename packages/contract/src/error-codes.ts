@@ -1,4 +1,5 @@
 import { MAX_TEMPLATES } from '@candlebook/domain/journal/templates'
+import { MAX_PLAYBOOKS } from '@candlebook/domain/playbooks/rules'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { MAX_COLUMN_TRADES, MAX_JSON_VALUES, MAX_TYPED_MOVEMENTS } from './limits.ts'
 
@@ -101,10 +102,7 @@ export const errorCodes = {
   },
   'sessions.not_found': { status: 404, message: 'This session does not exist.' },
   'billing.not_set_up': { status: 409, message: 'Payments are not set up on this server.' },
-  'billing.checkout_failed': {
-    status: 502,
-    message: 'The checkout could not be started. Try again.',
-  },
+  'billing.checkout_failed': { status: 502, message: 'The checkout could not be started. Try again.' },
   'billing.already_subscribed': {
     status: 409,
     message: 'You already have a subscription. Manage it in Settings, Subscription.',
@@ -194,6 +192,9 @@ export const errorCodes = {
     status: 422,
     message: `You can add ${MAX_TYPED_MOVEMENTS.toLocaleString('en-US')} cash movements at most. Delete some first.`,
   },
+  'playbooks.not_found': { status: 404, message: 'This playbook does not exist.' },
+  'playbooks.changed_elsewhere': { status: 409, message: 'This playbook was changed somewhere else.' },
+  'playbooks.limit_reached': { status: 422, message: `You can have ${MAX_PLAYBOOKS} playbooks at most.` },
   'analytics.too_many_trades': {
     status: 422,
     message: `These figures are computed for ${MAX_COLUMN_TRADES.toLocaleString('en-US')} closed trades at most.`,
@@ -202,10 +203,7 @@ export const errorCodes = {
     status: 409,
     message: 'This account has trades. Sample data can be loaded into an account without trades only.',
   },
-  'demo.not_allowed': {
-    status: 403,
-    message: 'The demo cannot do this. Create an account to try it.',
-  },
+  'demo.not_allowed': { status: 403, message: 'The demo cannot do this. Create an account to try it.' },
   'demo.full': {
     status: 503,
     message: 'All copies of the demo are in use right now. Try again in some minutes, or create an account.',

@@ -1,5 +1,6 @@
 import { MAX_DRAWDOWN_TRADES, MIN_DRAWDOWN_TRADES } from '@candlebook/domain/analytics/drawdown-options'
 import { decimalProblems } from '@candlebook/domain/decimal/parse-decimal'
+import { MAX_PLAYBOOK_CHARACTERS, MAX_RULE_CHARACTERS, MAX_RULES } from '@candlebook/domain/playbooks/rules'
 import {
   MAX_ENTRY_CHARACTERS,
   MAX_LIBRARY_CHARACTERS,
@@ -28,6 +29,12 @@ export const fieldProblems = {
   'risk.range': 'Enter a percentage from 0 to 100',
   'drawdown.depth': 'Enter a drawdown above 0',
   'drawdown.trades': `Enter a whole number from ${MIN_DRAWDOWN_TRADES} to ${MAX_DRAWDOWN_TRADES}`,
+  'playbook.too_long': `A description has ${inThousands(MAX_PLAYBOOK_CHARACTERS)} characters at most`,
+  'playbook.rule_too_long': `A rule has ${MAX_RULE_CHARACTERS} characters at most`,
+  'playbook.too_many_rules': `A strategy has ${MAX_RULES} rules at most`,
+  'label.playbooks_too_long':
+    'Both have a playbook, and together these are too long. Delete rules, pictures or text of one first',
+  'label.name_taken': 'This name is used already. Merge both into one, or choose another name',
   'tag.too_long': `A tag has ${MAX_TAG_CHARACTERS} characters at most`,
   'tags.too_many': `There is room for ${MAX_TAGS} tags; remove some`,
   'tags.too_many_in_trade': `A trade has ${MAX_TAGS} tags at most, and one of the selected trades would have more`,

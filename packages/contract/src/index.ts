@@ -14,12 +14,14 @@ import { images } from './images.ts'
 import { imports } from './imports.routes.ts'
 import { invitations } from './invitations.routes.ts'
 import { journal } from './journal.routes.ts'
+import { labels } from './labels.ts'
 import { ledger } from './ledger.routes.ts'
 import { library } from './library.routes.ts'
 import { mail } from './mail.ts'
 import { notifications } from './notifications.routes.ts'
 import { operations } from './operations.routes.ts'
 import { pageviews } from './pageviews.ts'
+import { playbooks } from './playbooks.routes.ts'
 import { profiles } from './profiles.routes.ts'
 import { rates } from './rates.ts'
 import { settings } from './settings.routes.ts'
@@ -46,6 +48,7 @@ export const contract = {
   imports,
   invitations,
   journal,
+  labels,
   library,
   mail,
   notifications,
@@ -56,5 +59,5 @@ export const contract = {
   reviews,
   settings: { ...settings, views: tradeViews },
   subscribers,
-  trades: { ...trades, brokerAccounts, days, ledger },
+  trades: { ...trades, brokerAccounts, days, ledger, playbooks },
 }

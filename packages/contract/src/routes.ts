@@ -12,7 +12,8 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 /**
  * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
  * may call the route; a route without an area takes no API tokens. `demo`: whether visitors of the public demo may call a
- * route without an area; the others follow demoScopes. `plan`: what a plan must permit for a route without an area. `isOfRecord`: the answer follows from the query, the user's
+ * route without an area; the others follow demoScopes. `plan`: what a plan must permit for a route without an area.
+ * `changesRecord`: a route without an area whose write the other browsers of the user hear of. `isOfRecord`: the answer follows from the query, the user's
  * trades and settings, and the source of the server, and from nothing else. It has an ETag, and a client that has it is
  * answered with 304.
  */
@@ -21,6 +22,7 @@ export type RouteMeta = BodyLimits & {
   area?: ScopeArea
   demo?: boolean
   plan?: Action
+  changesRecord?: true
   isOfRecord?: true
 }
 

@@ -31,6 +31,7 @@ import {
   Price,
   Tag,
 } from './fields.ts'
+import { AnsweredRules } from './playbooks.ts'
 
 /** The fields of a stored trade that the executions of an import decide. */
 export const storedBrokerFields = {
@@ -71,6 +72,8 @@ export const storedTraderFields = {
   confidenceLevel: z.nullable(z.int()),
   timeFrame: z.nullable(z.enum(timeFrames)),
   planFollowed: z.boolean(),
+  keptRules: z.array(z.string()),
+  brokenRules: z.array(z.string()),
   slHit: z.boolean(),
   tpHit: z.boolean(),
   slModified: z.boolean(),
@@ -175,6 +178,8 @@ export const TradeFields = z.object({
   ),
   timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
   planFollowed: z._default(z.boolean('field.invalid'), false),
+  keptRules: AnsweredRules,
+  brokenRules: AnsweredRules,
   tags: z._default(
     boundedList(Tag, { max: MAX_TAGS, tooMany: 'tags.too_many' }).check(z.overwrite(listDistinctTags)),
     [],

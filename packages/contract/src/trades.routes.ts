@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
 import { Id, Today } from './fields.ts'
+import { SetTradeRules } from './playbooks.ts'
 import { ofRecord, route } from './routes.ts'
 import { ChangedTrades, ChangeTrades, DeleteTrades } from './selected-trades.ts'
 import {
@@ -115,6 +116,16 @@ export const trades = {
     })
     .errors(documentedErrors('trades.changed_elsewhere'))
     .input(z.extend(CorrectPlan, { id: Id }))
+    .output(Trade),
+  setRules: oneTrade
+    .route({
+      method: 'PUT',
+      path: '/trades/{id}/rules',
+      summary: 'Say which rules of its strategy a trade kept and broke',
+      tags,
+    })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(SetTradeRules, { id: Id }))
     .output(Trade),
   setFills: oneTrade
     .route({

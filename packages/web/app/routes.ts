@@ -46,6 +46,7 @@ export default [
     route('app/import', 'desk/import-page.tsx'),
     route('app/accounts/:id', 'desk/account-page.tsx'),
     route('app/day/:day', 'desk/day-page.tsx'),
+    route('app/strategies', 'desk/strategies-page.tsx'),
     route('library', 'desk/library-page.tsx'),
     route('onboarding', 'desk/onboarding-page.tsx'),
     route(

@@ -8,6 +8,7 @@ const features = [
   'trades',
   'analytics',
   'journal',
+  'playbooks',
   'imports',
   'images',
   'library',

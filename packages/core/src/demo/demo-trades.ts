@@ -217,6 +217,8 @@ function buildFields(random: Random, idea: Idea): DemoTrade {
       random() < 0.9 ? Math.ceil(drawBetween(random, planned ? 1.4 : 0, planned ? 5 : 3)) : null,
     timeFrame: setup.frame,
     planFollowed: false,
+    keptRules: [],
+    brokenRules: [],
     tags: setup.tags.filter(() => random() < 0.6),
     links: random() < 0.08 ? ['https://www.tradingview.com/chart/'] : [],
     images: [],

@@ -15,6 +15,7 @@ import { erasures as library } from '../library/index.ts'
 import { erasures as mail } from '../mail/index.ts'
 import { erasures as notifications } from '../notifications/index.ts'
 import { erasures as pageviews } from '../pageviews/index.ts'
+import { erasures as playbooks } from '../playbooks/index.ts'
 import { erasures as settings } from '../settings/index.ts'
 import { erasures as subscribers } from '../subscribers/index.ts'
 import { erasures as trades } from '../trades/index.ts'
@@ -31,6 +32,7 @@ export const rowErasures: RowErasure[] = [
   ...baseCurrency,
   ...journal,
   ...library,
+  ...playbooks,
   ...images,
   ...exports,
   ...settings,

@@ -10,6 +10,7 @@ import { exportedEntries, exportedTemplates } from '../journal/index.ts'
 import { exportedCategories, exportedItems } from '../library/index.ts'
 import { exportedNotificationTables } from '../notifications/index.ts'
 import { exportedPageViews } from '../pageviews/index.ts'
+import { exportedPlaybooks } from '../playbooks/index.ts'
 import { exportedSettings, exportedTradeViews } from '../settings/index.ts'
 import { exportedSubscriptions } from '../subscribers/index.ts'
 import { exportedTrades } from '../trades/index.ts'
@@ -21,6 +22,7 @@ export const exportedTables: RowExport[] = [
   exportedBrokerAccounts,
   exportedEntries,
   exportedTemplates,
+  exportedPlaybooks,
   exportedItems,
   exportedCategories,
   ...exportedImports,

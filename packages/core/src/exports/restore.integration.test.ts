@@ -39,6 +39,7 @@ import { createEntry, createTemplate, deleteTemplate, listTemplates } from '../j
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildSlot } from '../library/library.fixtures.ts'
+import { savePlaybook } from '../playbooks/index.ts'
 import { createTradeView, saveCurrency, saveSettings, saveTradeListLayout } from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
@@ -125,6 +126,10 @@ async function fillAccount(ctx: UserContext): Promise<void> {
   const [first] = await listTemplates(ctx)
   await deleteTemplate(ctx, { id: first!.id })
   await createTemplate(ctx, { name: 'Mine', content: 'Text' })
+  await savePlaybook(ctx, {
+    ...{ strategy: 'ORB', version: null, description: notes, images: [image.url], itemIds: [newId()] },
+    rules: [{ id: newId(), text: 'Wait for the retest' }],
+  })
   await syncLibrary(ctx, {
     cursor: '',
     items: [buildSlot({ title: 'Rules', attachedImages: [image.url] })],

@@ -63,7 +63,7 @@ export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'> & { state
 
 /** The fields of a trade that come from its line of a CSV instead of from its executions. */
 type StatedFields = BrokerFields &
-  Omit<TraderFields, 'account' | 'images' | 'strategy' | 'notes' | 'tags'> &
+  Omit<TraderFields, 'account' | 'images' | 'strategy' | 'notes' | 'tags' | 'keptRules' | 'brokenRules'> &
   Pick<CsvTrade, 'ownFeeRates' | 'fills' | 'partialExits'>
 
 /**

@@ -7,6 +7,7 @@ export {
   listEntries,
   listEntriesOfTrade,
   listTags,
+  renameTagOfEntries,
   summariseJournal,
   updateEntry,
 } from './journal.ts'

@@ -11,6 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { buildRecordset, splitIntoBatches } from '../db/batches.ts'
 import type { Scope } from '../db/index.ts'
 import type { ListPosition, StoredKey } from '../kernel/index.ts'
 import { journalEntries } from './journal.table.ts'
@@ -223,4 +224,31 @@ function hasTag(tag: string): SQL {
  */
 function buildContains(words: string, text: SQLWrapper): SQL {
   return sql`lower(${text}) ~ ('***=' || lower(${words}))`
+}
+
+/** The entries with this tag in any spelling, locked until the end of the transaction in the order of their ids. */
+export async function lockEntriesWithTag(
+  scope: Scope,
+  tag: string,
+): Promise<Pick<EntryRow, 'id' | 'tags'>[]> {
+  const { id, tags } = journalEntries
+  return await scope.db
+    .select({ id, tags })
+    .from(journalEntries)
+    .where(and(isOwnedBy(scope), sql`lower(btrim(${tag})) = any (select lower(btrim(unnest(${tags}))))`))
+    .orderBy(id)
+    .for('update')
+}
+
+/** Writes the tags of many entries and increments their versions. */
+export async function updateEntryTags(
+  { db, userId }: Scope,
+  { rows, now }: { rows: Pick<EntryRow, 'id' | 'tags'>[]; now: Date },
+): Promise<void> {
+  for (const batch of splitIntoBatches(rows)) {
+    await db.execute(sql`update journal_entries
+      set tags = given.tags, version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      from ${buildRecordset(batch, journalEntries, ['id', 'tags'])}
+      where journal_entries.user_id = ${userId}::uuid and journal_entries.id = given.id`)
+  }
 }

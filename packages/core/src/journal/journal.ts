@@ -9,6 +9,7 @@ import type {
   UpdateJournalEntry,
 } from '@candlebook/contract/journal'
 import { addDays, isDay } from '@candlebook/domain/days/day'
+import { renameTag } from '@candlebook/domain/trades/labels'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
@@ -39,8 +40,10 @@ import {
   listEntryRows,
   listEntryRowsOfTrade,
   listWrittenDays,
+  lockEntriesWithTag,
   lockEntry,
   updateEntryRow,
+  updateEntryTags,
 } from './journal.store.ts'
 
 /** Throws request.invalid when an entry names a trade that the user does not have. */
@@ -173,6 +176,20 @@ export function listEntriesOfTrade(ctx: Context, { id }: { id: string }): Promis
 /** Every tag of the viewer's entries with its count, in alphabetical order. */
 export function listTags(ctx: Context): Promise<TagCount[]> {
   return transaction(asUser(ctx), countTags)
+}
+
+/** Gives the tag, in any spelling, its new name in every entry of the scope's user. Returns how many entries changed. */
+export async function renameTagOfEntries(
+  scope: Scope,
+  { now, ...names }: { from: string; to: string; now: Date },
+): Promise<number> {
+  const found = await lockEntriesWithTag(scope, names.from)
+  const rows = found.flatMap(({ id, tags }) => {
+    const renamed = renameTag(tags, names)
+    return renamed ? [{ id, tags: renamed }] : []
+  })
+  await updateEntryTags(scope, { rows, now })
+  return rows.length
 }
 
 const DAYS = 20

@@ -84,6 +84,8 @@ export async function insertImportedTrades(
 
 const noLabels = { strategy: null, notes: null, tags: [] }
 const noOthers = {
+  keptRules: [],
+  brokenRules: [],
   links: [],
   images: [],
   ownFeeRates: [],

@@ -6,9 +6,10 @@ export {
   restoreTrades,
   updateImportedTrades,
 } from './imported-trades.store.ts'
+export { renameStrategyOfTrades, renameTagOfTrades } from './renamed-labels.store.ts'
 export { deleteTrades, listOwnTradeIds, listTradesById, lockTradesById } from './selected-trades.store.ts'
 export { changeSelectedTrades, deleteSelectedTrades } from './selected-trades.ts'
-export { correctTradePlan, setFeeRate, setTradeFlags } from './trade-changes.ts'
+export { correctTradePlan, setFeeRate, setTradeFlags, setTradeRules } from './trade-changes.ts'
 export { formatCsvHead, formatCsvRow, streamTradesCsv } from './trade-csv.ts'
 export { closeTrade, pickTrue, setFills } from './trade-fills.ts'
 export { matchTrades, reportConditions } from './trade-filter.store.ts'

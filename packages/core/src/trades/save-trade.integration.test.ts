@@ -47,6 +47,8 @@ const everything = {
   confidenceLevel: 4,
   timeFrame: '4h',
   planFollowed: true,
+  keptRules: Array.of('0199f3a0-0000-7000-8000-00000000000a'),
+  brokenRules: Array.of('0199f3a0-0000-7000-8000-00000000000b'),
   tags: ['news', 'late'],
   links: ['https://example.com/chart', 'not a link at all'],
 } as const

@@ -1,3 +1,4 @@
+import type { SetTradeRules } from '@candlebook/contract/playbooks'
 import type { CorrectPlan, SetFeeRate, SetTradeFlags, Trade } from '@candlebook/contract/trades'
 import { isZero } from '@candlebook/domain/decimal/decimal'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
@@ -39,6 +40,20 @@ export function correctTradePlan(
     const planHistory = removesAll ? [] : correctPlan(stored.planHistory, change)
     if (!planHistory) throw buildFieldRefusal([{ field: 'change', code: 'field.invalid' }])
     return presentTrade((await writeTrade(scope, { id, set: { planHistory }, now: ctx.clock.now() }))!) // locked above
+  })
+}
+
+/**
+ * Writes which rules a trade kept and broke, and no other field. Returns the stored trade. Throws trades.not_found, and
+ * trades.changed_elsewhere when the editor loaded another version.
+ */
+export function setTradeRules(
+  ctx: Context,
+  { id, version, ...set }: SetTradeRules & { id: string },
+): Promise<Trade> {
+  return transaction(asUser(ctx), async (scope) => {
+    await requireTrade(scope, { id, version })
+    return presentTrade((await writeTrade(scope, { id, set, now: ctx.clock.now() }))!) // locked above
   })
 }
 

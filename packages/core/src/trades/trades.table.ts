@@ -150,6 +150,8 @@ export const trades = pgTable(
     confidenceLevel: smallint('confidence_level'),
     timeFrame: text('time_frame', { enum: choices.timeFrame }),
     planFollowed: boolean('plan_followed').notNull().default(false),
+    keptRules: uuid('kept_rules').array().notNull().default([]),
+    brokenRules: uuid('broken_rules').array().notNull().default([]),
     slHit: boolean('sl_hit').notNull().default(false),
     tpHit: boolean('tp_hit').notNull().default(false),
     slModified: boolean('sl_modified').notNull().default(false),
@@ -274,7 +276,14 @@ const planHistory = z._default(
   ),
   [],
 )
-const joined = { notes: z.nullable(z.string()), ...joinedLists, images: list }
+const ruleIds = boundedList(z.uuid(), { max: 1000 })
+const joined = {
+  notes: z.nullable(z.string()),
+  ...joinedLists,
+  images: list,
+  keptRules: z._default(ruleIds, []),
+  brokenRules: z._default(ruleIds, []),
+}
 
 /** The trades of an export, with the keys of the API. */
 export const exportedTrades = exportOwnRows(trades, {

@@ -14,7 +14,7 @@ import type {
   TradeType,
 } from '../trades/vocabulary.ts'
 
-/** The fields of a trade that one line can hold: all of the form except images. Decimals, days and texts are '' for none. */
+/** The fields of a trade that one line can hold: all of the form except images and rules. Decimals, days and texts are '' for none. */
 export type QuickTrade = {
   symbol: string
   market: Market
@@ -108,7 +108,7 @@ export type Part = { count: number } & (
 )
 
 const isLineField = (name: FormFieldName): name is QuickFieldName =>
-  name !== 'images' && name !== 'rateCurrency'
+  !['images', 'keptRules', 'brokenRules', 'rateCurrency'].includes(name)
 
 /** The fields that a line can set, in the order of the form. */
 export const quickFieldNames = formFieldNames.filter(isLineField)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeLabels, changeTags, listDistinctTags, splitTags, toStrategyName, toTagKey } from './labels.ts'
+import {
+  changeLabels,
+  changeTags,
+  listDistinctTags,
+  renameTag,
+  splitTags,
+  toStrategyName,
+  toTagKey,
+} from './labels.ts'
 
 test('a trade without a strategy is under No Strategy [ANLY-12]', () => {
   expect([null, undefined, '', '  '].map(toStrategyName)).toEqual(Array(4).fill('No Strategy'))
@@ -72,4 +80,26 @@ test('labels that a trade has already are no change', () => {
   })
   expect(changeLabels(labels, { planFollowed: true })).toEqual({ ...labels, planFollowed: true })
   expect(changeLabels(labels, { account: 'Main' })).toEqual({ ...labels, account: 'Main' })
+})
+
+test('a renamed tag stays in its place, and spellings of the new name become one', () => {
+  expect(renameTag(['A+', 'FOMO', 'news'], { from: 'fomo', to: 'chased' })).toEqual(['A+', 'chased', 'news'])
+  expect(renameTag(['news', 'FOMO'], { from: 'fomo', to: 'News' })).toEqual(['News'])
+  expect(renameTag(['FOMO'], { from: 'fomo', to: 'Fomo' })).toEqual(['Fomo'])
+  expect(renameTag(['fomo'], { from: 'FOMO', to: 'fomo' })).toBeNull()
+  expect(renameTag(['news'], { from: 'fomo', to: 'chased' })).toBeNull()
+})
+
+test('a tag is gone after its renaming, and no other tag is lost', () => {
+  const tag = fc.constantFrom('a', 'A', 'b', 'B', 'c')
+  fc.assert(
+    fc.property(fc.array(tag, { maxLength: 4 }), tag, tag, (given, from, to) => {
+      const tags = listDistinctTags(given)
+      const renamed = (renameTag(tags, { from, to }) ?? tags).map(toTagKey)
+      const expected = tags.map(toTagKey).map((key) => (key === toTagKey(from) ? toTagKey(to) : key))
+
+      expect(new Set(renamed)).toEqual(new Set(expected))
+      expect(renamed.length).toBe(new Set(renamed).size)
+    }),
+  )
 })

@@ -34,6 +34,21 @@ export function changeTags(
   return listDistinctTags([...tags.filter((tag) => !removed.has(toTagKey(tag))), ...add])
 }
 
+/**
+ * The tags after one got another name, in their order. A tag that has the new name in any spelling becomes the same tag. Returns null
+ * when nothing changes.
+ */
+export function renameTag(
+  tags: readonly string[],
+  { from, to }: { from: string; to: string },
+): string[] | null {
+  const [oldKey, newKey] = [toTagKey(from), toTagKey(to)]
+  if (!tags.some((tag) => toTagKey(tag) === oldKey)) return null
+  const renamed = listDistinctTags(tags.map((tag) => ([oldKey, newKey].includes(toTagKey(tag)) ? to : tag)))
+  const isSame = renamed.length === tags.length && renamed.every((tag, at) => tag === tags[at])
+  return isSame ? null : renamed
+}
+
 /** The maximum number of trades that one request changes, deletes or exports, so of a selection too. */
 export const MAX_SELECTED_TRADES = 500
 

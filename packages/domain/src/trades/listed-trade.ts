@@ -26,6 +26,8 @@ const constants = {
   confidenceLevel: null,
   timeFrame: null,
   planFollowed: false,
+  keptRules: [],
+  brokenRules: [],
   slHit: false,
   tpHit: false,
   slModified: false,

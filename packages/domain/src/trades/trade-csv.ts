@@ -46,8 +46,9 @@ const choices = {
 const required = ['symbol', 'market', 'type', 'status', 'entryPrice', 'entryDate', 'quantity'] as const
 const defaults = { contractSize: '1', fees: '0', feesUnit: 'percent' } as const
 
-/** The fields of a trade in a CSV: all but the images, which are files. */
-type CsvFieldName = Exclude<TradeFieldName, 'images'>
+/** The fields that a CSV does not have: images are files, and rules belong to the playbooks of one trader. */
+const withoutColumn = ['images', 'keptRules', 'brokenRules'] as const
+type CsvFieldName = Exclude<TradeFieldName, (typeof withoutColumn)[number]>
 type Filled = (typeof required)[number] | keyof typeof defaults
 type CsvValue<Name extends CsvFieldName> = Name extends keyof typeof choices
   ? (typeof choices)[Name][number]
@@ -78,7 +79,7 @@ export type CsvTrade = { [Name in CsvFieldName]: CsvValue<Name> | MaybeNull<Name
 type Column = { key: string; label: string }
 
 const ofFields: Column[] = Object.entries(tradeFields)
-  .filter(([key]) => key !== 'images')
+  .filter(([key]) => !(withoutColumn as readonly string[]).includes(key))
   .map(([key, { label }]) => ({ key, label }))
 
 /**

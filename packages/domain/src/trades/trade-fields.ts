@@ -64,6 +64,8 @@ export const tradeFields = {
   emotion: { owner: 'trader', join: 'first', kind: 'choice', label: 'Emotion', blank: null },
   confidenceLevel: { owner: 'trader', join: 'first', kind: 'level', label: 'Confidence', blank: null },
   planFollowed: { owner: 'trader', join: 'first', kind: 'flag', label: 'Plan followed', blank: false },
+  keptRules: { owner: 'trader', join: 'union', kind: 'list', label: 'Rules kept', blank: noItems },
+  brokenRules: { owner: 'trader', join: 'union', kind: 'list', label: 'Rules broken', blank: noItems },
   tags: { owner: 'trader', join: 'tags', kind: 'list', label: 'Tags', blank: noItems },
   notes: { owner: 'trader', join: 'paragraphs', kind: 'text', label: 'Notes', blank: '' },
   images: { owner: 'trader', join: 'union', kind: 'list', label: 'Images', blank: noItems },

@@ -309,6 +309,20 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'views.not_found': ({ browser }) => browser.delete(`/api/v1/trade-views/${newId()}`),
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
 
+  'playbooks.not_found': ({ browser }) => browser.delete(`/api/v1/playbooks/${newId()}`),
+  'playbooks.changed_elsewhere': async ({ browser }) => {
+    await browser.put('/api/v1/playbooks/of-strategy', playbook)
+    return browser.put('/api/v1/playbooks/of-strategy', { ...playbook, description: 'Another' })
+  },
+  'playbooks.limit_reached': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into playbooks (user_id, id, strategy, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Strategy ' || n, now(), now() from generate_series(1, 200) n`,
+      [userId],
+    )
+    return browser.put('/api/v1/playbooks/of-strategy', playbook)
+  },
+
   ...buildBlogScenarios(),
 
   'library.not_kept': async ({ browser }) => {
@@ -434,6 +448,10 @@ async function made(answer: Promise<Answer>): Promise<string> {
   return ((await answer).body as { id: string }).id // each created record has an id
 }
 
+const playbook = {
+  ...{ strategy: 'ORB', version: null, description: '', images: [], itemIds: [] },
+  rules: [{ id: newId(), text: 'Wait' }],
+}
 const entry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03' }
 
 const statement = [

@@ -57,6 +57,7 @@ const cases: Record<string, Case> = {
   'GET /imports/movements importId': { row: 'import', query: (id) => `importId=${id}` },
   'POST /journal-entries tradeIds': { row: 'trade', body: (id) => ({ tradeIds: [id] }) },
   'PUT /journal-entries/{id} tradeIds': { row: 'trade', body: (id) => ({ tradeIds: [id] }) },
+  'PUT /playbooks/of-strategy itemIds': { row: 'item', body: (id) => ({ itemIds: [id] }) },
   'POST /library/sync id': { row: 'item', body: buildItems },
   'POST /notifications/read upTo': { row: 'notification', body: (id) => ({ upTo: id }) },
   'POST /notifications/clear upTo': { row: 'notification', body: (id) => ({ upTo: id }) },
@@ -85,7 +86,8 @@ const cases: Record<string, Case> = {
 }
 
 /** Ids that the client makes, so that a repeated request is found. They name no row of another user. */
-const madeByClients = /^clientKey$|^POST \/page-views sessionId$/
+const madeByClients =
+  /^clientKey$|^keptRules$|^brokenRules$|^PUT \/playbooks\/of-strategy id$|^POST \/page-views sessionId$/
 
 let server: TestServer
 

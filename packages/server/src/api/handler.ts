@@ -219,8 +219,11 @@ function toOwnError(thrown: unknown): unknown {
  * After a write of trades or the journal, the other open browsers of the user load their lists again. The answer does not
  * wait for it, and a failure of it is no failure of the write.
  */
-function announceChange({ area }: ContractRoute, { db, actor, pageTag }: RequestContext): void {
-  if (area && recordAreas.has(area))
+function announceChange(
+  { area, changesRecord }: ContractRoute,
+  { db, actor, pageTag }: RequestContext,
+): void {
+  if (changesRecord || (area && recordAreas.has(area)))
     announceRecordChange(db, { userId: requireUserId(actor), pageTag }).catch(() => {})
 }
 

@@ -12,7 +12,10 @@ import {
 } from '../testing/sample.ts'
 
 /** Requests to the routes of trades that succeed. */
-export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts' | 'days' | 'ledger'> = {
+export const tradeSamples: Omit<
+  Samples<typeof contract.trades>,
+  'brokerAccounts' | 'days' | 'ledger' | 'playbooks'
+> = {
   list: { query: '?search=b&market=crypto&status=open&limit=10' },
   totals: {
     query:
@@ -44,6 +47,7 @@ export const tradeSamples: Omit<Samples<typeof contract.trades>, 'brokerAccounts
     prepare: importTradeWithFee,
     body: () => ({ version: 1, currency: 'CHF', rate: '1.1' }),
   },
+  setRules: { prepare: addTrade, body: () => ({ keptRules: [newId()], brokenRules: [], version: 1 }) },
   setFlags: {
     prepare: addTrade,
     body: () => ({ version: 1, slHit: true, tpHit: false, slModified: false, tpModified: false }),
@@ -109,6 +113,35 @@ export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts
     prepare: addTwoAccounts,
     body: (id) => ({ into: mergedInto.get(id) ?? newId() }),
   },
+}
+
+/** Requests to the routes of strategies and tags that succeed. */
+export const labelSamples: Samples<typeof contract.labels> = {
+  strategies: {},
+  renameStrategy: { prepare: addTrade, body: () => ({ from: 'Breakout', to: 'Opening range' }) },
+  tags: {},
+  renameTag: { prepare: addTrade, body: () => ({ from: 'late', to: 'late entry' }) },
+}
+
+/** Requests to the routes of playbooks that succeed. */
+export const playbookSamples: Samples<typeof contract.trades.playbooks> = {
+  list: {},
+  get: { query: '?strategy=Opening%20range' },
+  save: { body: buildPlaybook },
+  delete: { prepare: addPlaybook },
+}
+
+function buildPlaybook() {
+  const rules = [{ id: newId(), text: 'Wait for the retest' }]
+  const content = { description: 'The first 15 minutes.', rules, images: [], itemIds: [newId()] }
+  return { strategy: 'Opening range', version: null, ...content }
+}
+
+async function addPlaybook({ browser }: Person): Promise<string> {
+  const { body } = await browser.send<{ id: string }>('PUT', '/api/v1/playbooks/of-strategy', {
+    body: { ...buildPlaybook(), strategy: `Range ${newId().slice(-12)}` },
+  })
+  return body.id
 }
 
 /** Requests to the routes of the ledger that succeed. */

@@ -20,6 +20,7 @@ import * as library from '@candlebook/core/library'
 import * as notifications from '@candlebook/core/notifications'
 import * as operations from '@candlebook/core/operations'
 import * as pageviews from '@candlebook/core/pageviews'
+import * as playbooks from '@candlebook/core/playbooks'
 import * as profiles from '@candlebook/core/profiles'
 import * as rates from '@candlebook/core/rates'
 import * as settings from '@candlebook/core/settings'
@@ -150,6 +151,12 @@ export const router = bind(contract, {
     updateTemplate: journal.updateTemplate,
     deleteTemplate: journal.deleteTemplate,
   },
+  labels: {
+    strategies: playbooks.listStrategies,
+    renameStrategy: playbooks.renameStrategy,
+    tags: playbooks.listTags,
+    renameTag: playbooks.renameTag,
+  },
   library: {
     sync: library.syncLibrary,
     keepCopy: library.keepAccountCopy,
@@ -229,6 +236,7 @@ export const router = bind(contract, {
     setFeeRate: trades.setFeeRate,
     setFlags: trades.setTradeFlags,
     correctPlan: trades.correctTradePlan,
+    setRules: trades.setTradeRules,
     setFills: (context, input) => imports.setTradeFills(context, context.importer, input),
     close: (context, input) => imports.closePosition(context, context.importer, input),
     delete: trades.deleteTrade,
@@ -250,6 +258,12 @@ export const router = bind(contract, {
       ofTrade: ledger.getTradeEquity,
     },
     days: { list: days.listDays, get: days.getDay, events: days.listDayEvents },
+    playbooks: {
+      list: playbooks.listPlaybooks,
+      get: playbooks.getPlaybook,
+      save: playbooks.savePlaybook,
+      delete: playbooks.deletePlaybook,
+    },
   },
 })
 

@@ -28,8 +28,10 @@ import {
   imageSamples as images,
   importSamples as imports,
   journalSamples as journal,
+  labelSamples as labels,
   ledgerSamples as ledger,
   librarySamples as library,
+  playbookSamples as playbooks,
   rateSamples as rates,
   reviewSamples as reviews,
   tradeSamples as trades,
@@ -57,6 +59,7 @@ export const samples: Samples<typeof contract> = {
   imports,
   invitations,
   journal,
+  labels,
   library,
   mail,
   notifications,
@@ -67,7 +70,7 @@ export const samples: Samples<typeof contract> = {
   reviews,
   settings,
   subscribers,
-  trades: { ...trades, brokerAccounts, days, ledger },
+  trades: { ...trades, brokerAccounts, days, ledger, playbooks },
 }
 
 /** The request to this route that succeeds. */

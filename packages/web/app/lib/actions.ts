@@ -1,5 +1,6 @@
 import { SIGN_OUT, tabLabels } from './desk-labels.ts'
 import { type DeskBase, paths } from './paths.ts'
+import { strategyPaths } from './strategy-paths.ts'
 
 /**
  * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus, 'details' the dialog of a
@@ -62,6 +63,10 @@ export const actions = {
   goToDashboard: {
     ...{ label: 'Dashboard', area: 'Page', keys: ['g d'], on: ['desk'], also: 'home today' },
     to: (base) => base,
+  },
+  goToStrategies: {
+    ...{ label: 'Strategies and Tags', area: 'Page', also: 'playbook rules setups rename merge' },
+    to: () => strategyPaths.all,
   },
 
   newTrade: {

@@ -821,6 +821,23 @@ CREATE TABLE "journal_templates" (
 --> statement-breakpoint
 ALTER TABLE "journal_templates" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "playbooks" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"strategy" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"rules" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"images" text[] DEFAULT '{}' NOT NULL,
+	"item_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "playbooks_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "playbooks_strategy_form" CHECK (strategy = btrim(strategy) and char_length(strategy) between 1 and 100)
+);
+--> statement-breakpoint
+ALTER TABLE "playbooks" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "library_categories" (
 	"user_id" uuid NOT NULL,
 	"key" text NOT NULL,
@@ -1132,6 +1149,8 @@ CREATE TABLE "trades" (
 	"confidence_level" smallint,
 	"time_frame" text,
 	"plan_followed" boolean DEFAULT false NOT NULL,
+	"kept_rules" uuid[] DEFAULT '{}' NOT NULL,
+	"broken_rules" uuid[] DEFAULT '{}' NOT NULL,
 	"sl_hit" boolean DEFAULT false NOT NULL,
 	"tp_hit" boolean DEFAULT false NOT NULL,
 	"sl_modified" boolean DEFAULT false NOT NULL,
@@ -1287,6 +1306,8 @@ ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_entries_user_id_users_id_f
 --> statement-breakpoint
 ALTER TABLE "journal_templates" ADD CONSTRAINT "journal_templates_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "playbooks" ADD CONSTRAINT "playbooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "library_categories" ADD CONSTRAINT "library_categories_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "library_copies" ADD CONSTRAINT "library_copies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -1424,6 +1445,8 @@ CREATE UNIQUE INDEX "journal_entries_client_key" ON "journal_entries" USING btre
 CREATE INDEX "journal_entries_newest" ON "journal_entries" USING btree ("user_id","date" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
 --> statement-breakpoint
 CREATE UNIQUE INDEX "journal_templates_starter" ON "journal_templates" USING btree ("user_id","starter");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "playbooks_strategy" ON "playbooks" USING btree ("user_id","strategy");
 --> statement-breakpoint
 CREATE INDEX "library_items_changes" ON "library_items" USING btree ("user_id","change");
 --> statement-breakpoint
@@ -1645,6 +1668,8 @@ CREATE POLICY "invitations_job_delete" ON "platform"."invitations" AS PERMISSIVE
 CREATE POLICY "journal_entries_owner" ON "journal_entries" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "journal_templates_owner" ON "journal_templates" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "playbooks_owner" ON "playbooks" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "library_categories_owner" ON "library_categories" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint

@@ -71,7 +71,7 @@ test('a label that begins with the text comes before one with a word that does, 
 test('the group with the best match is first, and the search of the lists is last', () => {
   expect(labels('spy')).toEqual([
     ['Symbols', 'SPY'],
-    ['Strategies', 'SPY fade'],
+    ['Strategies', 'SPY fade', 'SPY fade'], // its trades, and its playbook
     ['Search the lists', 'Search trades for “spy”', 'Search entries for “spy”', 'Search items for “spy”'],
   ])
   expect(labels('imp')[0]).toEqual(['Actions and pages', 'Import'])

@@ -6,6 +6,7 @@ import { type ActionId, actionIds, actions, getAction, opensAddress } from '../.
 import { formatKeyHint, isBound } from '../../lib/keys.ts'
 import { type DeskBase, paths } from '../../lib/paths.ts'
 import { RECENT_KEY } from '../../lib/signed-in-hint.ts'
+import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { type Theme, themeOptions } from '../../ui/theme/theme.ts'
 import { adminTabs, adminTools, buildToolPath } from '../admin/admin-tabs.ts'
 import { settingsPages } from '../settings/settings-pages.ts'
@@ -128,9 +129,10 @@ export function listNameChoices(names: {
 }): Choice[] {
   return [
     ...names.symbols.map((symbol) => choose('symbol', 'Trades', symbol, { to: paths.trades({ symbol }) })),
-    ...names.strategies.map((strategy) =>
+    ...names.strategies.flatMap((strategy) => [
       choose('strategy', 'Trades', strategy, { to: paths.trades({ strategy }) }),
-    ),
+      choose('strategy', 'Playbook', strategy, { to: strategyPaths.one(strategy) }, 'rules'),
+    ]),
     ...names.tags.map((tag) => choose('tag', 'Trades', tag, { to: paths.trades({ tag }) })),
     ...names.journalTags.map((tag) =>
       choose('tag', 'Journal', tag, { to: `${paths.tab('journal')}?${new URLSearchParams({ tag })}` }),

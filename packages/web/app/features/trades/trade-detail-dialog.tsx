@@ -34,6 +34,7 @@ import {
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
 import { TradeFlags, TradePlan } from './trade-plan.tsx'
+import { TradeRules } from './trade-rules.tsx'
 import { TradeSteps } from './trade-steps.tsx'
 
 /** The details of one closed trade. */
@@ -117,6 +118,7 @@ export function TradeDetails({
         )}
         {trade.planHistory.length > 0 && <TradePlan trade={trade} />}
         <TradeFlags trade={trade} />
+        <TradeRules trade={trade} />
         {children}
       </div>
       {hasNotes && (

@@ -31,6 +31,7 @@ import {
   getTradeCurrency,
 } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
@@ -60,7 +61,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
-type Fact = { term: string; fact: string; context?: string; control?: ReactNode }
+type Fact = { term: string; fact: ReactNode; context?: string; control?: ReactNode }
 
 function listFacts(trade: Trade, equity: TradeEquity | null): Fact[] {
   return [
@@ -89,7 +90,14 @@ function listFacts(trade: Trade, equity: TradeEquity | null): Fact[] {
     { term: 'Risk', ...describeRisk(trade, equity) },
     {
       term: 'Strategy',
-      fact: toStrategyName(trade.strategy),
+      fact:
+        trade.strategy === null ? (
+          toStrategyName(null)
+        ) : (
+          <Link className="link" to={strategyPaths.one(trade.strategy)}>
+            {trade.strategy}
+          </Link>
+        ),
       ...(trade.timeFrame && { context: `${trade.timeFrame} chart` }),
     },
     { term: 'Emotion', fact: trade.emotion === null ? missing : capitalise(trade.emotion) },

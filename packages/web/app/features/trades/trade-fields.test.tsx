@@ -15,6 +15,7 @@ import { buildClosedTrade } from './trade.fixtures.ts'
 import { TradeDetails } from './trade-detail-dialog.tsx'
 import { type TradeFormValues, toFormValues } from './trade-form.values.ts'
 import { TradeForm } from './trade-form-dialog.tsx'
+import { tradeKeys } from './trade-keys.ts'
 
 const trade = buildClosedTrade({
   ...{ instrument: 'option', underlying: 'BTC', expiry: '2026-12-18', strike: '95000', optionType: 'call' },
@@ -22,6 +23,8 @@ const trade = buildClosedTrade({
   ...{ riskPercentage: '1', emotion: 'calm', confidenceLevel: 3, notes: 'Waited.' },
   ...{ tags: ['gap'], links: ['https://a.example'], images: ['/api/images/a'] },
 })
+
+const RULE = '0199f3a0-0000-7000-8000-00000000000a'
 
 /** Another value of each field; the compiler asks for that of a new one. */
 const changes: { [Name in TradeFieldName]: Trade[Name] } = {
@@ -54,6 +57,8 @@ const changes: { [Name in TradeFieldName]: Trade[Name] } = {
   emotion: 'nervous',
   confidenceLevel: 4,
   planFollowed: true,
+  keptRules: [RULE],
+  brokenRules: [RULE],
   tags: ['news'],
   notes: 'Did not wait.',
   images: ['/api/images/b'],
@@ -104,9 +109,17 @@ function renderDetails(shown: Trade): string {
   return render(<TradeDetails trade={shown} hasSteps={false} onEditFills={() => {}} />)
 }
 
+/** A cache with a playbook of the strategy of the trade. */
+function createClient(): QueryClient {
+  const client = new QueryClient()
+  const rules = [{ id: RULE, text: 'Wait for the retest' }]
+  client.setQueryData(tradeKeys.playbooks, [{ id: 'a', strategy: trade.strategy, rules }])
+  return client
+}
+
 function render(children: ReactNode): string {
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createClient()}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>,
   )

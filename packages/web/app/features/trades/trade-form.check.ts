@@ -6,6 +6,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, multiply } from '@candlebook/domain/decimal/decimal'
 import { formatPrice } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
@@ -144,6 +145,9 @@ export function listDifferences(mine: TradeFormValues, stored: TradeFormValues) 
 
 function describeValue(name: FormFieldName, value: TradeFormValues[FormFieldName]): string {
   if (name === 'planFollowed') return value ? 'Yes' : 'Not marked as followed'
+  // Ids of rules say nothing.
+  if ((name === 'keptRules' || name === 'brokenRules') && Array.isArray(value))
+    return formatCount(value.length, 'rule')
   if (name === 'images' && Array.isArray(value)) return value.map(getFileName).join(', ') || 'None'
   if (Array.isArray(value)) return value.join(', ') || 'None'
   return value === null || value === '' ? 'None' : String(value)

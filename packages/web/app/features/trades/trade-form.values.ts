@@ -69,6 +69,8 @@ export function toCopyValues(trade: Trade, today: Day): TradeFormValues {
     emotion: null,
     confidenceLevel: null,
     planFollowed: false,
+    keptRules: [],
+    brokenRules: [],
   }
 }
 

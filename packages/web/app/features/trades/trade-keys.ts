@@ -18,6 +18,7 @@ export const tradeKeys = {
   day: (query: { day: string; account?: string | undefined }) => ['trades', 'day', query] as const,
   dayEvents: (query: { day: string; account?: string | undefined }) =>
     ['trades', 'dayEvents', query] as const,
+  playbooks: ['trades', 'playbooks'] as const,
   names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 

@@ -35,6 +35,8 @@ export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
     confidenceLevel: null,
     timeFrame: null,
     planFollowed: false,
+    keptRules: [],
+    brokenRules: [],
     slHit: false,
     tpHit: false,
     slModified: false,

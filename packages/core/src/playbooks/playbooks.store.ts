@@ -1,0 +1,82 @@
+import type { ListedPlaybook, PlaybookFields } from '@candlebook/contract/playbooks'
+import { MAX_PLAYBOOKS } from '@candlebook/domain/playbooks/rules'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+import { playbooks } from './playbooks.table.ts'
+
+const { userId: _owner, ...shown } = getTableColumns(playbooks)
+
+/** A playbook as stored, without its owner. */
+export type PlaybookRow = Omit<typeof playbooks.$inferSelect, 'userId'>
+
+const isOwnedBy = ({ userId }: Scope) => eq(playbooks.userId, userId)
+const isOfStrategy = (scope: Scope, strategy: string) =>
+  and(isOwnedBy(scope), eq(playbooks.strategy, strategy))
+const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnedBy(scope), eq(playbooks.id, id))
+
+/** The playbook of the strategy; null without one. */
+export async function findPlaybook(scope: Scope, strategy: string): Promise<PlaybookRow | null> {
+  const rows = await scope.db.select(shown).from(playbooks).where(isOfStrategy(scope, strategy)).limit(1)
+  return rows[0] ?? null
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockPlaybook(scope: Scope, strategy: string): Promise<PlaybookRow | null> {
+  const rows = await scope.db
+    .select(shown)
+    .from(playbooks)
+    .where(isOfStrategy(scope, strategy))
+    .limit(1)
+    .for('update')
+  return rows[0] ?? null
+}
+
+/** The strategies with a playbook and their rules, by name. */
+export async function listPlaybookRows(scope: Scope): Promise<ListedPlaybook[]> {
+  const { id, strategy, rules } = playbooks
+  return await scope.db
+    .select({ id, strategy, rules })
+    .from(playbooks)
+    .where(isOwnedBy(scope))
+    .orderBy(asc(strategy))
+    .limit(MAX_PLAYBOOKS)
+}
+
+/** The number of the user's playbooks. */
+export async function countPlaybooks(scope: Scope): Promise<number> {
+  return await scope.db.$count(playbooks, isOwnedBy(scope))
+}
+
+/** Adds a playbook and returns it as stored. */
+export async function insertPlaybook(
+  { db, userId }: Scope,
+  { now, ...row }: PlaybookFields & { id: string; strategy: string; now: Date },
+): Promise<PlaybookRow> {
+  const rows = await db
+    .insert(playbooks)
+    .values({ ...row, userId, createdAt: now, updatedAt: now })
+    .returning(shown)
+  return rows[0]! // an insert without a conflict clause gives its row
+}
+
+/** Writes fields of a playbook, increments its version and returns it as stored. */
+export async function updatePlaybook(
+  scope: Scope,
+  { id, set, now }: { id: string; set: Partial<PlaybookFields & { strategy: string }>; now: Date },
+): Promise<PlaybookRow> {
+  const rows = await scope.db
+    .update(playbooks)
+    .set({ ...set, version: sql`version + 1`, updatedAt: now })
+    .where(hasIdAndOwner(scope, id))
+    .returning(shown)
+  return rows[0]! // the caller has locked it
+}
+
+/** Deletes the playbook and returns whether it existed. */
+export async function deletePlaybookRow(scope: Scope, id: string): Promise<boolean> {
+  const rows = await scope.db
+    .delete(playbooks)
+    .where(hasIdAndOwner(scope, id))
+    .returning({ id: playbooks.id })
+  return rows.length > 0
+}

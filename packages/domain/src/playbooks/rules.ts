@@ -1,0 +1,53 @@
+/** Of one playbook. */
+export const MAX_RULES = 30
+export const MAX_RULE_CHARACTERS = 200
+export const MAX_PLAYBOOK_CHARACTERS = 20_000
+export const MAX_PLAYBOOK_IMAGES = 10
+export const MAX_PLAYBOOK_ITEMS = 20
+/** Of one trader. */
+export const MAX_PLAYBOOKS = 200
+/** The maximum number of rules that a trade has answers to. A trade can have answers to rules of several strategies. */
+export const MAX_ANSWERED_RULES = 100
+
+/** A rule of a strategy. The id stays when the text changes, so that trades keep their answers. */
+export type Rule = { id: string; text: string }
+
+/** Whether a trade followed a rule. A rule without an answer is not said. */
+export const ruleAnswers = ['kept', 'broken', 'unsaid'] as const
+export type RuleAnswer = (typeof ruleAnswers)[number]
+
+/** The answers of a trade: the ids of the rules that it kept, and of those that it broke. */
+export type RuleAnswers = { keptRules: readonly string[]; brokenRules: readonly string[] }
+
+/** The answer of a trade to a rule. A rule in both lists is broken: imports join the lists of merged trades. */
+export function getRuleAnswer({ keptRules, brokenRules }: RuleAnswers, ruleId: string): RuleAnswer {
+  if (brokenRules.includes(ruleId)) return 'broken'
+  return keptRules.includes(ruleId) ? 'kept' : 'unsaid'
+}
+
+/** The answers of a trade after the answer to one rule changed. */
+export function answerRule(
+  { keptRules, brokenRules }: RuleAnswers,
+  ruleId: string,
+  answer: RuleAnswer,
+): { keptRules: string[]; brokenRules: string[] } {
+  const without = (ids: readonly string[]) => ids.filter((id) => id !== ruleId)
+  return {
+    keptRules: [...without(keptRules), ...(answer === 'kept' ? [ruleId] : [])],
+    brokenRules: [...without(brokenRules), ...(answer === 'broken' ? [ruleId] : [])],
+  }
+}
+
+/** How many of these rules a trade kept, broke, and has no answer to. */
+export function countAnswers(answers: RuleAnswers, rules: readonly Rule[]): Record<RuleAnswer, number> {
+  const counts = { kept: 0, broken: 0, unsaid: 0 }
+  for (const { id } of rules) counts[getRuleAnswer(answers, id)] += 1
+  return counts
+}
+
+/** What a trade did with all rules: kept each, broke at least one, or has no answer to some and broke none. */
+export function judgeRules(answers: RuleAnswers, rules: readonly Rule[]): RuleAnswer {
+  const { broken, unsaid } = countAnswers(answers, rules)
+  if (broken > 0) return 'broken'
+  return unsaid > 0 ? 'unsaid' : 'kept'
+}

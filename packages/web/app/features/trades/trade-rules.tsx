@@ -1,0 +1,102 @@
+import type { Trade } from '@candlebook/contract/trades'
+import {
+  answerRule,
+  getRuleAnswer,
+  type Rule,
+  type RuleAnswer,
+  type RuleAnswers,
+  ruleAnswers,
+} from '@candlebook/domain/playbooks/rules'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { toApiError } from '../../lib/api-error.ts'
+import { strategyPaths } from '../../lib/strategy-paths.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { DetailSection } from './trade-detail-sections.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-rules.module.css'
+import { useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
+import { answerNames, describeAnswers, RULES } from './trade-rules.words.ts'
+
+/** The rules of the strategy that the form of a trade names; nothing for a strategy without rules. */
+export function RulesField() {
+  const { setValue } = useFormContext<TradeFormValues>()
+  const [strategy, keptRules, brokenRules] = useWatch<
+    TradeFormValues,
+    ['strategy', 'keptRules', 'brokenRules']
+  >({ name: ['strategy', 'keptRules', 'brokenRules'] })
+  const rules = useRulesOf(strategy)
+  if (rules.length === 0) return null
+  const answers = { keptRules, brokenRules }
+  return (
+    <section aria-label={RULES}>
+      <p className="strong">{RULES}</p>
+      <RuleChecklist
+        rules={rules}
+        answers={answers}
+        onAnswer={(id, answer) => {
+          const next = answerRule(answers, id, answer)
+          setValue('keptRules', next.keptRules, { shouldDirty: true })
+          setValue('brokenRules', next.brokenRules, { shouldDirty: true })
+        }}
+      />
+      <p className="cap">{describeAnswers(answers, rules)}</p>
+    </section>
+  )
+}
+
+/** The rules of the strategy of a trade, in its details. A change is saved at once. */
+export function TradeRules({ trade }: { trade: Trade }) {
+  const { mutate, isPending, variables } = useSetTradeRules()
+  const rules = useRulesOf(trade.strategy)
+  const { id, version, strategy } = trade
+  if (strategy === null || rules.length === 0) return null
+  const answers: RuleAnswers = isPending ? { ...trade, ...variables } : trade
+  const save = (ruleId: string, answer: RuleAnswer) => {
+    if (isPending) return
+    mutate(
+      { id, version, ...answerRule(trade, ruleId, answer) },
+      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
+    )
+  }
+  return (
+    <DetailSection heading={RULES}>
+      <RuleChecklist rules={rules} answers={answers} onAnswer={save} />
+      <p className="cap">
+        {describeAnswers(answers, rules)}{' '}
+        <Link className="link" to={strategyPaths.one(strategy)}>
+          Show the playbook
+        </Link>
+      </p>
+    </DetailSection>
+  )
+}
+
+function RuleChecklist({
+  rules,
+  answers,
+  onAnswer,
+}: {
+  rules: readonly Rule[]
+  answers: RuleAnswers
+  onAnswer: (ruleId: string, answer: RuleAnswer) => void
+}) {
+  return (
+    <ul className={styles.rules}>
+      {rules.map(({ id, text }) => (
+        <li key={id} className={styles.rule}>
+          <span className={styles.text}>{text}</span>
+          <Segments
+            aria-label={text}
+            size="tight"
+            className={styles.answers}
+            value={getRuleAnswer(answers, id)}
+            onValueChange={(answer) => onAnswer(id, answer)}
+            options={ruleAnswers.map((value) => ({ value, label: answerNames[value] }))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
