@@ -205,7 +205,6 @@ export const trades = pgTable(
     index('trades_with_partial_exits')
       .on(t.userId, t.exitDate, t.entryDate)
       .where(sql`partial_exits <> '[]'`),
-    index('trades_with_plan').on(t.userId, t.exitDate).where(sql`plan_history <> '[]'`),
     index('trades_with_fills').on(t.userId, t.exitDate, t.entryDate).where(sql`fills <> '[]'`),
     index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
     ...choiceNames.map((name) => checkChoices(t[name].name, choices[name])),

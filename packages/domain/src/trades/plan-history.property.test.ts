@@ -125,7 +125,7 @@ test('an open trade, and one without a plan, has no outcome', () => {
     targets: [null, null, null, null, null, null],
   })
 
-  expect(comparePlan(trade)).toMatchObject({ movedStopCost: '3', isStopMovedAway: true })
+  expect(comparePlan(trade)).toMatchObject({ movedStopCost: '3' })
   expect(comparePlan({ ...trade, status: 'open' })).toBeNull()
   expect(comparePlan({ ...trade, planHistory: [] })).toBeNull()
 })

@@ -73,13 +73,9 @@ export type PlanOutcome = {
   stop: PlanPrice | null
   /** The same of the first target, when it is on the winning side of entry. */
   target: PlanPrice | null
-  /** Whether the stop was later further away from entry than the first one, or removed. */
-  isStopMovedAway: boolean
-  /** Whether the stop was later nearer to entry, or past it, and never further away. */
-  isStopMovedCloser: boolean
   /**
    * What the exit lost beyond the first stop: (first stop − exit) × quantity × contract size, for a short the other way round.
-   * Above 0, and only when the stop was moved away. The price passed the first stop, because the exit is beyond it.
+   * Above 0, and only when the stop was later further away from entry, or removed. The price passed the first stop, because the exit is beyond it.
    */
   movedStopCost: Decimal | null
   /**
@@ -106,7 +102,6 @@ export function comparePlan(trade: PlannedTrade): PlanOutcome | null {
   const later = firstStop === null ? [] : stops.slice(stops.indexOf(firstStop) + 1)
   const stop = firstStop !== null && isBetter(entryPrice, firstStop) ? firstStop : null
   const isMovedAway = stop !== null && later.some((price) => price === null || isBetter(stop, price))
-  const isMovedCloser = later.some((price) => stop !== null && price !== null && isBetter(price, stop))
 
   const firstTarget = planHistory.find(({ takeProfit }) => takeProfit !== null)?.takeProfit ?? null
   const target = firstTarget !== null && isBetter(firstTarget, entryPrice) ? firstTarget : null
@@ -118,8 +113,6 @@ export function comparePlan(trade: PlannedTrade): PlanOutcome | null {
   return {
     stop: toPrice(stop),
     target: toPrice(target),
-    isStopMovedAway: isMovedAway,
-    isStopMovedCloser: isMovedCloser && !isMovedAway,
     movedStopCost:
       stop !== null && isMovedAway && isBetter(stop, exitPrice)
         ? computeMoveValue(trade, { from: exitPrice, to: stop })

@@ -1508,7 +1508,6 @@ CREATE INDEX "trades_with_currency" ON "trades" USING btree ("user_id") WHERE cu
 --> statement-breakpoint
 CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE partial_exits <> '[]';
 --> statement-breakpoint
-CREATE INDEX "trades_with_plan" ON "trades" USING btree ("user_id","exit_date") WHERE plan_history <> '[]';--> statement-breakpoint
 CREATE INDEX "trades_with_fills" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE fills <> '[]';
 --> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);
