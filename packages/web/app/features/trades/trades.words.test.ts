@@ -177,7 +177,7 @@ test('two figures of different moments are not compared', () => {
 
 test('the sum of filtered trades is not compared with Total P&L', () => {
   expect(describeSum({ ...unfiltered, filtered: true, totals: { ...totals, pnl: '-12.5' } })).toEqual({
-    kind: 'filtered',
+    kind: 'alone',
     text: 'Filtered closed trades add up to −$12.50',
   })
 })
@@ -259,6 +259,25 @@ test('in percent a row has its P&L in percent of its value at entry first', () =
   const trade = buildClosedTrade({ quantity: '2', entryPrice: '100', exitPrice: '105', fees: '0', pnl: '10' })
   expect(describeRow(trade, today)).toMatchObject({ result: '+5.00%', resultSign: 1, context: '+$10.00' })
   expect(describeRow(buildClosedTrade(), today).context).toBe(inMoney.result)
+})
+
+test('in percent the sum is not said to be the same as the card, which shows a return', () => {
+  onTestFinished(() => setResultUnit('money'))
+  setResultUnit('percent')
+  expect(describeSum(unfiltered)).toEqual({ kind: 'alone', text: 'Closed trades add up to +€14,550.89' })
+})
+
+test('a sum of R is one of trades with a rate where some have none', () => {
+  const some = {
+    ...{ ...totals, withoutRate: [{ currency: 'JPY', trades: 2 }] },
+    r: { sum: '42.125', trades: totals.closed - 2 },
+  }
+  expect(describeSum({ ...unfiltered, totals: some })?.text).toBe(
+    'Closed trades with a rate add up to +42.12R, the same as Total P&L',
+  )
+  expect(describeSum({ ...unfiltered, filtered: true, totals: some })?.text).toBe(
+    'Filtered closed trades with a rate add up to +42.12R',
+  )
 })
 
 test('a sum of R says how many trades it leaves out, and whether it agrees with the card', () => {

@@ -144,7 +144,7 @@ function getYear(day: Day): string {
 }
 
 /** The sum of the closed trades of the list, and whether it agrees with the summary card. */
-type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
+type SumNote = { kind: 'agrees' | 'differs' | 'alone'; text: string } | null
 
 /** The number of trades: '199 trades: 194 closed, 5 open'. */
 export function describeCount({ count, closed, open }: TradeTotals): string {
@@ -167,8 +167,8 @@ export function isNotedInCard(
 }
 
 /**
- * The sum of the closed trades, compared with Total P&L when there is no filter; a difference is always named. Null
- * without closed trades that have a rate, and while one of the two figures is loading.
+ * The sum of the closed trades, compared with Total P&L when there is no filter; a difference is always named. In percent the card
+ * shows a return, which is no such sum. Null without closed trades that have a rate, and while one of the two figures is loading.
  */
 export function describeSum({
   totals,
@@ -184,19 +184,22 @@ export function describeSum({
 }): SumNote {
   const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
   if (withRate === 0) return null
-  if (totals.r)
-    return describeRSum({ sum: totals.r.sum, left: withRate - totals.r.trades, summary, filtered, settled })
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
+  if (totals.r) {
+    const { sum, trades } = totals.r
+    return describeRSum({ which, sum, leftOut: withRate - trades, summary, filtered, settled })
+  }
   if (filtered) {
     const sum = `Filtered ${which} add up to ${formatSignedBaseMoney(totals.pnl)}`
     const isWhole = totals.realised === undefined || compare(totals.realised, totals.pnl) === 0
     const realised = isWhole
       ? ''
       : `; on these days they realised ${formatSignedBaseMoney(totals.realised ?? '0')}`
-    return { kind: 'filtered', text: `${sum}${realised}` }
+    return { kind: 'alone', text: `${sum}${realised}` }
   }
   // In the currency of the card that the sentence names.
   const added = `${which} add up to ${formatDashboardTotal(totals.pnl)}`
+  if (getResultUnit() === 'percent') return { kind: 'alone', text: capitalise(added) }
   if (summary === null) return null
   if (compare(totals.pnl, summary.totalPnl) === 0) {
     return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L` }
@@ -210,22 +213,26 @@ export function describeSum({
 
 /** The sum of R of the closed trades, compared with the card. It leaves out trades without a stop loss, and says how many. */
 function describeRSum({
+  which,
   sum,
-  left,
+  leftOut,
   summary,
   filtered,
   settled,
 }: {
+  which: string
   sum: Decimal
-  left: number
+  leftOut: number
   summary: TradeSummary | null
   filtered: boolean
   settled: boolean
 }): SumNote {
   const without =
-    left > 0 ? `, without ${formatCount(left, 'trade')} that ${left === 1 ? 'has' : 'have'} no stop loss` : ''
-  const added = `closed trades add up to ${formatRSum(sum)}`
-  if (filtered) return { kind: 'filtered', text: `Filtered ${added}${without}` }
+    leftOut > 0
+      ? `, without ${formatCount(leftOut, 'trade')} that ${leftOut === 1 ? 'has' : 'have'} no stop loss`
+      : ''
+  const added = `${which} add up to ${formatRSum(sum)}`
+  if (filtered) return { kind: 'alone', text: `Filtered ${added}${without}` }
   if (summary === null) return null
   if (compare(sum, summary.totalR) === 0)
     return { kind: 'agrees', text: `${capitalise(added)}, the same as Total P&L${without}` }
