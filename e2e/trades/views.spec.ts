@@ -135,6 +135,12 @@ test('a view is saved, opened from the palette, changed, starred and deleted wit
     await expectAccessible(page, 'saved views')
     await page.goto('/app')
     await expect(symbols(page)).toHaveText(['B', 'A'])
+    await page.route('**/api/v1/trade-views/*', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/trade-views/'))
+    await compact(page).click()
+    await failed
+    await expect(compact(page)).toHaveAttribute('aria-pressed', 'true') // as saved
+    await page.unroute('**/api/v1/trade-views/*')
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(symbols(page)).toHaveCount(3)
     await expect(page).toHaveURL('/app?sort=-rMultiple')

@@ -81,7 +81,10 @@ export function useSaveLayout(view: TradeView | null) {
         client.setQueryData<TradeView[]>(viewsKey, (views = [view]) =>
           views.map((one) => (one.id === view.id ? { ...one, columns, density } : one)),
         )
-      return () => client.setQueryData(key, before)
+      return () => {
+        if (before === undefined) void client.resetQueries({ queryKey: key, exact: true })
+        else client.setQueryData(key, before)
+      }
     },
     onError: (_error, _layout, undo) => void undo?.(),
     onSettled: () => view && client.invalidateQueries({ queryKey: viewsKey }),
