@@ -40,7 +40,13 @@ import { newId } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildSlot } from '../library/library.fixtures.ts'
 import { savePlaybook } from '../playbooks/index.ts'
-import { createTradeView, saveCurrency, saveSettings, saveTradeListLayout } from '../settings/index.ts'
+import {
+  createTradeView,
+  listTradeViews,
+  saveCurrency,
+  saveSettings,
+  saveTradeListLayout,
+} from '../settings/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { exportedTables, previewRestore, restoreArchive, writeArchive } from './index.ts'
@@ -250,6 +256,19 @@ describe('the archive of My data', () => {
     expect(await listAllTrades(bob)).toMatchObject([{ currency: 'EUR' }])
     const news = await syncLibrary(bob, { cursor: '', items: [], categories: [] })
     expect(news.items).toMatchObject([{ item: { title: 'Rules' } }])
+  })
+
+  test('adds the view that opened first without its star when the account has such a view', async () => {
+    const [alice, bob] = [await newUser(), await newUser()]
+    const view = { filter: {}, columns: ['pnl'], density: 'compact', isDefault: true }
+    await createTradeView(alice, TradeViewFields.parse({ ...view, name: 'Of the archive' }))
+    await createTradeView(bob, TradeViewFields.parse({ ...view, name: 'Own' }))
+    await restoreArchive(bob, { bytes: await exportAll(alice) })
+
+    expect(await listTradeViews(bob)).toMatchObject([
+      { name: 'Of the archive', isDefault: false },
+      { name: 'Own', isDefault: true },
+    ])
   })
 
   test('leaves out a trade whose executions the account has in another trade', async () => {

@@ -6,7 +6,7 @@ import { countAccounts, ensureAccounts } from '../broker-accounts/index.ts'
 import type { RestoredRows, RowExport, Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { takeChangeNumbers } from '../library/index.ts'
-import { countTradeViews, findBaseCurrency, lockBaseCurrency } from '../settings/index.ts'
+import { countTradeViews, findBaseCurrency, findDefaultView, lockBaseCurrency } from '../settings/index.ts'
 import { exportedTables, findTable } from './exported-tables.ts'
 import { mapInTurns, type ReadableArchive } from './read-archive.ts'
 import {
@@ -90,7 +90,9 @@ export class Restore {
       }
       case 'trade-views': {
         const room = Math.max(0, MAX_TRADE_VIEWS - (await countTradeViews(this.#scope)))
-        return (await this.#insert({ ...given, rows: rows.slice(0, room) })).length
+        const hasDefault = (await findDefaultView(this.#scope)) !== null
+        const fitting = rows.slice(0, room).map((row) => (hasDefault ? { ...row, isDefault: false } : row))
+        return (await this.#insert({ ...given, rows: fitting })).length
       }
       case 'trades':
         return await this.#writeTrades(given, rows)

@@ -22,7 +22,7 @@ export {
   saveSettings,
   unsubscribe,
 } from './settings.ts'
-export { countTradeViews } from './trade-views.store.ts'
+export { countTradeViews, findDefaultView } from './trade-views.store.ts'
 export { exportedTradeViews } from './trade-views.table.ts'
 export {
   createTradeView,
