@@ -38,7 +38,7 @@ export function toggleAmounts(): void {
     hidden
       ? {
           title: 'Amounts hidden',
-          description: 'Money and sizes show as dots on this device. Prices, percent and R stay.',
+          description: 'Money and sizes show as dots on this device. Prices, percent and R stay, and so do forms and written texts.',
           action: { label: 'Show', onPress: toggleAmounts },
         }
       : { title: 'Amounts shown' },

@@ -3,6 +3,7 @@ import { Bell, ListX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { useShownAmounts } from '../../lib/shown-amounts.ts'
 import { Button, getButtonClass, IconButton } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
@@ -14,10 +15,16 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import styles from './notifications.module.css'
 import { type StoredChange, useNotifications } from './notifications.queries.ts'
-import { formatUnreadCount, getNotificationLink, type ListedNotification } from './notifications.ts'
+import {
+  formatUnreadCount,
+  getNotificationLink,
+  getShownMessage,
+  type ListedNotification,
+} from './notifications.ts'
 
 /** The bell with the number of unread notifications, their list, and the one that is open [NOTIF-01] [NOTIF-02]. */
 export function NotificationBell({ userId }: { userId: string }) {
+  useShownAmounts()
   const { change, ...listed } = useNotifications(userId)
   const { notifications, isError } = listed
   useLoadFailureToast(isError, 'Failed to load notifications.')
@@ -113,7 +120,7 @@ function NotificationPanel({
 
 /** One notification in the list [NOTIF-07] [NOTIF-08] [NOTIF-09] [NOTIF-10] [NOTIF-11]. */
 function NotificationRow({
-  notification: { title, message, createdAt, isRead },
+  notification,
   onOpen,
   onDelete,
 }: {
@@ -121,12 +128,13 @@ function NotificationRow({
   onOpen: () => void
   onDelete: () => void
 }) {
+  const { title, createdAt, isRead } = notification
   return (
     <li className={styles.row}>
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles.rowDot}>{!isRead && <UnreadDot />}</span>
         <span className={styles.notificationRowTitle}>{title}</span>
-        <span className={styles.notificationRowMessage}>{message}</span>
+        <span className={styles.notificationRowMessage}>{getShownMessage(notification)}</span>
         <span className={styles.notificationRowAge}>{formatRelativeTime(createdAt, new Date())}</span>
       </button>
       <IconButton
@@ -162,7 +170,7 @@ function NotificationDialog({
           {!isRead && <UnreadDot />}
           {formatRelativeTime(createdAt, new Date())}
         </p>
-        <p className={styles.message}>{message}</p>
+        <p className={styles.message}>{getShownMessage({ kind, message })}</p>
       </DialogBody>
       <DialogFooter>
         <Button onClick={remove}>Delete</Button>

@@ -1,10 +1,12 @@
 import { type Notification, notificationKinds } from '@candlebook/contract/notifications'
-import { expect, test } from 'vitest'
+import { hideAmounts } from '@candlebook/domain/text/hidden-amounts'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   addArrived,
   applyChange,
   formatUnreadCount,
   getNotificationLink,
+  getShownMessage,
   toListed,
   undoChange,
 } from './notifications.ts'
@@ -76,4 +78,16 @@ test('each notification of the product shows a page of the app, and a message sh
     if (kind === 'message') expect(link).toBeNull()
     else expect(link).toEqual({ label: expect.stringMatching(/^Show /), href: expect.stringMatching(/^\//) })
   }
+})
+
+test('the amounts of a corrected rate are hidden with all others, and its number of trades stays', () => {
+  const message =
+    'The European Central Bank corrected the exchange rates of 1,200 trades in JPY and 2 trades in SEK. The P&L of these trades together was +€1,234.56 and is now −CHF 12.'
+  expect(getShownMessage({ kind: 'rates-corrected', message })).toBe(message)
+  onTestFinished(() => hideAmounts(false))
+  hideAmounts(true)
+  expect(getShownMessage({ kind: 'rates-corrected', message })).toBe(
+    message.replace('1,234.56', '•••').replace('12.', '•••.'),
+  )
+  expect(getShownMessage({ kind: 'message', message: 'Version 2' })).toBe('Version 2')
 })

@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
+import { areAmountsHidden, HIDDEN_DIGITS } from '@candlebook/domain/text/hidden-amounts'
 import { paths } from '../../lib/paths.ts'
 import { buildWithoutRatePath } from '../trades/without-rate.words.ts'
 
@@ -44,6 +45,14 @@ export function formatUnreadCount(unread: number): string | null {
 function compareNewestFirst(a: Notification, b: Notification): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? 1 : -1)
 }
+
+/** The text of a notification. The server writes it with amounts, whose digits are dots while amounts are hidden. */
+export function getShownMessage({ kind, message }: Pick<Notification, 'kind' | 'message'>): string {
+  const hasAmounts = kind === 'rates-corrected'
+  return hasAmounts && areAmountsHidden() ? message.replace(AMOUNT, HIDDEN_DIGITS) : message
+}
+
+const AMOUNT = /\d+(?:[.,]\d+)*(?![\d.,]* trade)/g // a number of trades is no amount
 
 /** The page that shows what a notification is about, with the label of its link; null for a message, which is about no page. */
 export function getNotificationLink(kind: NotificationKind): { label: string; href: string } | null {
