@@ -42,7 +42,8 @@ export function MonthBars({
   const rows = listMonths(report, year)
   const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
-  const exits = countExits(report, month)
+  const listed = countExits(report, month)
+  const exits = listed.trades + listed.partialExits
   const heights = [0, ...rows.map((row) => Number(getShownResult(row)))]
   const scale = buildLinearScale([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
@@ -66,12 +67,14 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {formatInUnit(shown)} in {describeExits(exits)}
+          {formatMonth(month, today)}: {formatInUnit(shown)} in {describeExits(shown)}
           {describeLeftOut(shown)}.{' '}
-          <TradesLink part={buildRealisedDrillDown(report, getDaysOfMonth(month))} className="link">
-            Show {exits.trades + exits.partialExits === 1 ? 'it' : 'them'}
-            <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
-          </TradesLink>
+          {exits > 0 && (
+            <TradesLink part={buildRealisedDrillDown(report, getDaysOfMonth(month))} className="link">
+              Show {exits === 1 ? 'it' : 'them'}
+              <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
+            </TradesLink>
+          )}
         </ChartNote>
       )}
     </ChartCard>
@@ -141,19 +144,27 @@ function isBetter(row: UnitResult, top: UnitResult): boolean {
 }
 
 /** A month with its result. */
-type MonthRow = PeriodRow & UnitResult & { closedPnl: string }
+type MonthRow = Pick<PeriodRow, 'key' | 'realised'> &
+  UnitResult & { winRatePct: string | null; closedPnl: string }
 
-/** The months of a year with exits. `pnl` is what they realised. */
-function listMonths(report: ShownReport, year: string): MonthRow[] {
-  const listed = listShownDays(report)
-  return report.byMonth
-    .filter(({ key }) => key.startsWith(year))
-    .map((row) => ({
-      ...row,
-      ...addResults(listed.filter(({ day }) => getMonth(day) === row.key)),
-      pnl: row.realised,
-      closedPnl: row.pnl,
-    }))
+/**
+ * The months of a year with exits, oldest first. `pnl` is what they realised. A month can have a return only, when its exits count
+ * in another month in money (see "Days of results").
+ */
+export function listMonths(
+  report: Pick<ShownReport, 'byMonth' | 'days' | 'returns'>,
+  year: string,
+): MonthRow[] {
+  const days = Map.groupBy(listShownDays(report), ({ day }) => getMonth(day))
+  const rows = new Map(report.byMonth.map((row) => [row.key, row]))
+  return [...new Set([...rows.keys(), ...days.keys()])]
+    .filter((key) => key.startsWith(year))
+    .toSorted()
+    .map((key) => {
+      const { pnl, realised, winRatePct } = rows.get(key) ?? { pnl: '0', realised: '0', winRatePct: null }
+      const result = addResults(days.get(key) ?? [])
+      return { ...result, key, winRatePct, realised, pnl: realised, closedPnl: pnl }
+    })
 }
 
 function YearTable({ rows, report }: { rows: readonly MonthRow[]; report: ShownReport }) {

@@ -8,6 +8,7 @@ import {
 import { buildReturnCurve } from '@candlebook/domain/ledger/linked-returns'
 import { afterEach, expect, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
+import { listMonths } from './month-bars.tsx'
 import {
   addResults,
   describeLeftOut,
@@ -15,6 +16,7 @@ import {
   formatInUnitShort,
   getShownResult,
 } from './results.words.ts'
+import { buildRow } from './report.fixtures.ts'
 import { withReturns } from './returns.tsx'
 import { describeShownCurve } from './shown-curve.words.ts'
 
@@ -81,6 +83,28 @@ test('a day with a return and without a result is added, and a day without a ret
     { day: '2026-11-03', ratio: '0', counted: 0 },
   ])
   expect(shown.map(formatInUnit)).toEqual(['+1.00%', 'no %'])
+})
+
+test('the months have a month with a return only, so that their returns link to that of the year', () => {
+  const column = <Value>(value: Value) => [value]
+  const amounts = { pnl: ['30'], r: ['0'], equity: ['30'], drawdown: ['0'], maxDrawdown: ['0'] }
+  const days = {
+    ...{ ...createDayColumns(), ...amounts, day: ['2026-11-10'], trades: column(1), wins: column(1) },
+    ...{ losses: column(0), partialExits: column(0), rTrades: column(0) },
+  }
+  const row = { ...buildRow({ key: '2026-11', pnl: '30', winRatePct: '100' }), realised: '30' }
+  const returns = [
+    { day: '2026-10-05', ratio: '0.1', exits: 1 },
+    { day: '2026-11-10', ratio: '0.2', exits: 1 },
+  ]
+  const months = listMonths({ days, byMonth: [row], returns }, '2026')
+
+  expect(months.map(({ key, ratio, partialExits, closedPnl }) => [key, ratio, partialExits, closedPnl])).toEqual([
+    ['2026-10', '0.1', 1, '0'],
+    ['2026-11', '0.2', 0, '30'],
+  ])
+  expect(addResults(months).ratio).toBe('0.32')
+  expect(listMonths({ days, byMonth: [row] }, '2026').map(({ key }) => key)).toEqual(['2026-11'])
 })
 
 test('the curve of returns is linked, with its distance to the peak', () => {
