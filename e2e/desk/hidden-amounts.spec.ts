@@ -101,7 +101,11 @@ test('one key hides every amount and size of every screen from the first paint o
     await expect(hide).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('.')
     await expect(hide).toHaveAttribute('aria-pressed', 'true')
-    await expectToast(page, 'Amounts hidden', 'Prices, percent and R stay, and so do forms and written texts.')
+    await expectToast(
+      page,
+      'Amounts hidden',
+      'Prices, percent and R stay, and so do forms and written texts.',
+    )
     await expect(getFigure(page, 'Total P&L')).toHaveText('+$•••')
     await expect(getRow(page, 'WON')).toContainText('+$•••')
     await expect(getRow(page, 'WON')).toContainText('100')

@@ -22,20 +22,20 @@ test('an empty desk has three ways in, and first steps that tick themselves and 
     await ways.getByRole('button', { name: 'Quick Add' }).click()
     await expect(page.getByRole('dialog', { name: 'Quick Add' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(firstSteps(page)).toContainText('0 of 4 done')
+    await expect(firstSteps(page)).toContainText('0 of 3 done')
     await expectAccessible(page, 'an empty desk with the first steps')
     await ways.getByRole('button', { name: 'Load Sample Data' }).click()
     await expect(page.getByText('These are sample trades.')).toBeVisible()
-    await expect(firstSteps(page)).toContainText('0 of 4 done')
+    await expect(firstSteps(page)).toContainText('0 of 3 done')
     expect((await trader.browser.delete('/api/v1/demo-record')).status).toBe(200)
   })
 
   await test.step('each step is done when the account says so', async () => {
-    const settings = { currency: 'USD', emailNotifications: true, renewalReminders: true }
-    expect((await trader.browser.put('/api/v1/settings', settings)).status).toBe(200)
     await trader.addTrade({ symbol: 'ETH', stopLoss: '90' })
     await page.reload()
-    await expect(listDone(page)).toHaveCount(3)
+    await expect(listDone(page)).toHaveCount(2)
+    const elsewhere = await trader.browser.put('/api/v1/settings/preferences', { weekStart: 'monday' })
+    expect(elsewhere.status).toBe(200)
     await firstSteps(page).getByRole('link', { name: 'Write' }).click()
     const form = page.getByRole('dialog', { name: 'New Journal Entry' })
     await form.getByLabel('Title').fill('The first day')
@@ -47,7 +47,12 @@ test('an empty desk has three ways in, and first steps that tick themselves and 
   await test.step('then they are gone, in another browser too', async () => {
     await page.getByRole('tab', { name: 'Trades' }).click()
     await expect(getRow(page, 'ETH')).toBeVisible()
-    await expect.poll(async () => await readFirstSteps(trader)).toBe(false)
+    await expect
+      .poll(async () => await readPreferences(trader))
+      .toMatchObject({
+        firstSteps: false,
+        weekStart: 'monday', // this page was loaded before
+      })
     const other = await (await anotherBrowser()).newPage()
     await trader.signInTo(other.context())
     await other.goto('/app')
@@ -70,13 +75,13 @@ test('the first steps are hidden for good with one press, which Undo takes back'
   await firstSteps(page).getByRole('button', { name: 'Hide for good' }).click()
   await expect(firstSteps(page)).toHaveCount(0)
 
-  expect(await readFirstSteps(trader)).toBe(false)
+  expect((await readPreferences(trader)).firstSteps).toBe(false)
   await page.reload()
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(firstSteps(page)).toHaveCount(0)
 })
 
-/** Whether the account shows the first steps. */
-async function readFirstSteps({ browser }: Trader): Promise<boolean> {
-  return (await browser.get<Session>('/api/v1/session')).body.preferences.firstSteps
+/** The preferences of the account. */
+async function readPreferences({ browser }: Trader): Promise<Session['preferences']> {
+  return (await browser.get<Session>('/api/v1/session')).body.preferences
 }

@@ -36,6 +36,8 @@ test('the preferences are stored with the account, and apply in another tab, in 
   await page.getByRole('option', { name: 'America/New York' }).click()
   await page.getByRole('combobox', { name: 'Language of mails' }).click()
   await page.getByRole('option', { name: 'Portuguese' }).click()
+  const elsewhere = await trader.browser.put('/api/v1/settings/preferences', { weeklyReview: true })
+  expect(elsewhere.status).toBe(200)
 
   await test.step('a failed save says why and keeps what was chosen', async () => {
     await page.route('**/api/v1/settings/preferences', (route) => route.abort())
@@ -58,7 +60,9 @@ test('the preferences are stored with the account, and apply in another tab, in 
       weekStart: 'monday',
       statementZone: 'America/New_York',
       mailLanguage: 'pt',
+      weeklyReview: true, // this page was loaded before
     })
+    await expect(page.getByRole('switch', { name: 'Weekly review by mail' })).toBeChecked()
   })
 
   await test.step('another browser has them', async () => {

@@ -4,7 +4,7 @@ import { documentedErrors } from './error-codes.ts'
 import { Id } from './fields.ts'
 import { Factors } from './identity.ts'
 import { route } from './routes.ts'
-import { BaseCurrency, SavePreferences } from './settings.ts'
+import { BaseCurrency, Preferences } from './settings.ts'
 import { TradeListStart } from './trade-views.ts'
 
 /**
@@ -60,7 +60,7 @@ export const Session = z.object({
   recovery: z.boolean(),
   demoEndsAt: z.optional(z.iso.datetime()),
   onboardingCompleted: z.nullable(z.boolean()),
-  preferences: SavePreferences,
+  preferences: Preferences,
   baseCurrency: BaseCurrency,
   tradeList: TradeListStart,
 })

@@ -36,7 +36,12 @@ export const settings = {
     .output(UserSettings),
   savePreferences: base
     .errors(documentedErrors('request.invalid'))
-    .route({ method: 'PUT', path: '/settings/preferences', summary: 'Save the preferences', tags })
+    .route({
+      method: 'PUT',
+      path: '/settings/preferences',
+      summary: 'Save preferences; those that are not sent stay',
+      tags,
+    })
     .input(SavePreferences)
     .output(UserSettings),
 }

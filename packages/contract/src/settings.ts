@@ -17,8 +17,8 @@ export const SaveSettings = z.object({
 })
 export type SaveSettings = z.infer<typeof SaveSettings>
 
-/** The preferences. All eight values are sent with each save. `statementZone` null: the zone of each statement. */
-export const SavePreferences = z.object({
+/** The preferences. `statementZone` null: the zone of each statement. */
+export const Preferences = z.object({
   mailLanguage: z.enum(mailLanguages, 'field.invalid'),
   moneyColors: z.enum(moneyColors, 'field.invalid'),
   weekStart: z.enum(weekStarts, 'field.invalid'),
@@ -28,6 +28,12 @@ export const SavePreferences = z.object({
   firstSteps: z.boolean('field.invalid'),
   weeklyReview: z.boolean('field.invalid'),
 })
+
+/**
+ * The preferences that a user changes. Those that are not sent stay, so that a page that was loaded earlier takes no later choice
+ * back, such as that of a mail's link.
+ */
+export const SavePreferences = z.partial(Preferences)
 export type SavePreferences = z.infer<typeof SavePreferences>
 
 /**
@@ -65,7 +71,7 @@ export const BaseCurrencyState = z.object({
 export type BaseCurrencyState = z.infer<typeof BaseCurrencyState>
 
 /** The settings of the caller. Before the first save they are the defaults, and id and updatedAt are null. */
-export const UserSettings = z.extend(z.extend(SaveSettings, SavePreferences.shape), {
+export const UserSettings = z.extend(z.extend(SaveSettings, Preferences.shape), {
   id: z.nullable(z.string()),
   /** Whether `currency` was saved; until then it is the default. */
   hasCurrency: z.boolean(),

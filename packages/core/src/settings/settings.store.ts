@@ -1,6 +1,11 @@
 import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
-import { defaultPreferences, type ResultDays, type WeekStart } from '@candlebook/domain/settings/preferences'
+import {
+  defaultPreferences,
+  type Preferences,
+  type ResultDays,
+  type WeekStart,
+} from '@candlebook/domain/settings/preferences'
 import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
@@ -9,7 +14,7 @@ import { userSettings } from './settings.table.ts'
 
 /** Settings as the table stores them. */
 export type SettingsRow = Omit<SaveSettings, 'currency'> &
-  SavePreferences & {
+  Preferences & {
     id: string
     currency: UserCurrency | null
     stablecoinsAsUsd: boolean

@@ -1,4 +1,4 @@
-import { SavePreferences, SaveSettings, UserCurrencyCode } from '@candlebook/contract/settings'
+import { Preferences, SaveSettings, UserCurrencyCode } from '@candlebook/contract/settings'
 import { TradeListLayout } from '@candlebook/contract/trade-views'
 import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { sql } from 'drizzle-orm'
@@ -63,7 +63,7 @@ export const userSettings = pgTable(
 export const exportedSettings = exportOwnRows(userSettings, {
   file: 'settings',
   restore: {
-    shape: z.extend(z.extend(SaveSettings, SavePreferences.shape), {
+    shape: z.extend(z.extend(SaveSettings, Preferences.shape), {
       currency: z.nullable(UserCurrencyCode),
       tradeColumns: z.nullable(TradeListLayout.shape.columns),
       rowDensity: TradeListLayout.shape.density,

@@ -127,7 +127,7 @@ export async function saveSettings(ctx: Context, set: Omit<SaveSettings, 'curren
   )
 }
 
-/** Saves the preferences of the user who asks. A job changes the days of imported trades to another statement zone. */
+/** Saves the given preferences of the user who asks; the other ones stay. A job changes the days of imported trades to another statement zone. */
 export async function savePreferences(
   ctx: Context & { jobs: Pick<JobQueue, 'enqueue'> },
   set: SavePreferences,

@@ -17,7 +17,6 @@ import { Button } from '../ui/actions/button.tsx'
 import { Icon } from '../ui/display/icon.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
 import styles from './first-steps.module.css'
-import { useSession } from './use-session.ts'
 
 /**
  * What a new trader does first. Each step is done when the account says so, never by a press here, and sample data counts for none.
@@ -82,7 +81,6 @@ interface Step {
  * has loaded say enough.
  */
 function useSteps(): Step[] | null {
-  const { baseCurrency } = useSession()
   const { data: journal } = useJournalSummary()
   const listed = useListedTrades()
   const own = listed?.filter(({ tags }) => !tags.includes(SAMPLE_TAG)) ?? []
@@ -90,11 +88,6 @@ function useSteps(): Step[] | null {
   const { data: sample } = useDemoRecord(hasSamples)
   if (!listed || !journal || (hasSamples && !sample)) return null
   return [
-    {
-      name: 'Choose your base currency, and the time zone of your trades',
-      isDone: baseCurrency.isChosen,
-      link: <Link to={paths.preferences}>Open Preferences</Link>,
-    },
     {
       name: 'Record or import your first trade',
       isDone: own.length > 0,
@@ -136,17 +129,16 @@ function useListedTrades(): Trade[] | undefined {
 
 /** Returns the function that stores that the steps are not shown any more. */
 function useHide() {
-  const { preferences } = useSession()
   const { mutateAsync } = useSavePreferences()
   const { revalidate } = useRevalidator()
   const show = async (firstSteps: boolean) => {
-    await mutateAsync({ ...preferences, firstSteps })
+    await mutateAsync({ firstSteps })
     await revalidate() // the session has the preferences
   }
   return async ({ isSilent }: { isSilent: boolean }) => {
     try {
       // The finished list stays on the screen until the page is left.
-      if (isSilent) return void (await mutateAsync({ ...preferences, firstSteps: false }))
+      if (isSilent) return void (await mutateAsync({ firstSteps: false }))
       await show(false)
       const undo = { label: 'Undo', onPress: () => void show(true).catch(() => undefined) }
       toast({ title: 'First steps hidden', description: 'They do not come back.', action: undo })

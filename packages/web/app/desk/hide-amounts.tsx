@@ -38,7 +38,8 @@ export function toggleAmounts(): void {
     hidden
       ? {
           title: 'Amounts hidden',
-          description: 'Money and sizes show as dots on this device. Prices, percent and R stay, and so do forms and written texts.',
+          description:
+            'Money and sizes show as dots on this device. Prices, percent and R stay, and so do forms and written texts.',
           action: { label: 'Show', onPress: toggleAmounts },
         }
       : { title: 'Amounts shown' },

@@ -9,6 +9,7 @@ import { buildReturnCurve } from '@candlebook/domain/ledger/linked-returns'
 import { afterEach, expect, test } from 'vitest'
 import { setResultUnit } from '../../lib/shown-amounts.ts'
 import { listMonths } from './month-bars.tsx'
+import { buildRow } from './report.fixtures.ts'
 import {
   addResults,
   describeLeftOut,
@@ -16,7 +17,6 @@ import {
   formatInUnitShort,
   getShownResult,
 } from './results.words.ts'
-import { buildRow } from './report.fixtures.ts'
 import { withReturns } from './returns.tsx'
 import { describeShownCurve } from './shown-curve.words.ts'
 
@@ -99,7 +99,9 @@ test('the months have a month with a return only, so that their returns link to 
   ]
   const months = listMonths({ days, byMonth: [row], returns }, '2026')
 
-  expect(months.map(({ key, ratio, partialExits, closedPnl }) => [key, ratio, partialExits, closedPnl])).toEqual([
+  expect(
+    months.map(({ key, ratio, partialExits, closedPnl }) => [key, ratio, partialExits, closedPnl]),
+  ).toEqual([
     ['2026-10', '0.1', 1, '0'],
     ['2026-11', '0.2', 0, '30'],
   ])

@@ -144,14 +144,13 @@ function FileHelp() {
 
 /** Asks in which time zone the days of imported trades are. The zone of the browser is the suggestion. */
 function DaysZone() {
-  const preferences = usePreferences()
+  const { statementZone } = usePreferences()
   const { revalidate } = useRevalidator()
   const { mutate, isPending } = useSavePreferences()
   const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { statementZone } = preferences
   const save = (zone: string | null) =>
     mutate(
-      { ...preferences, statementZone: zone },
+      { statementZone: zone },
       {
         onSuccess: () => {
           publishAuthEvent({ type: 'user-updated' }) // the other tabs load the session again

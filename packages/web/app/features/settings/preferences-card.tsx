@@ -1,10 +1,11 @@
-import type { SavePreferences } from '@candlebook/contract/settings'
+import type { SavePreferences, UserSettings } from '@candlebook/contract/settings'
 import { listUserCurrencies } from '@candlebook/domain/settings/currencies'
 import {
   type MailLanguage,
   type MoneyColors,
   mailLanguages,
   moneyColors,
+  type Preferences,
   type ResultDays,
   resultDays,
   type WeekStart,
@@ -27,26 +28,31 @@ import styles from './settings.module.css'
 import { useReloadAmounts, useSavePreferences, useUserSettings } from './settings.queries.ts'
 import { listZoneOptions, STATEMENT } from './statement-zone.ts'
 
-/** The preferences that belong to the account. `onSaved` applies them to the open app. */
+/**
+ * The preferences that belong to the account. Only those that the user changes here are saved, because the page may be old.
+ * `onSaved` applies them to the open app.
+ */
 export function PreferencesCard({
   preferences,
   onSaved,
 }: {
-  preferences: SavePreferences
+  preferences: Preferences
   onSaved: () => Promise<void>
 }) {
   const { mutateAsync } = useSavePreferences()
   const reloadAmounts = useReloadAmounts()
-  const { form, isSaving, submit } = useServerForm<SavePreferences>({
+  const { form, isSaving, submit } = useServerForm<Preferences>({
     defaultValues: preferences,
     save: async (values) => {
-      await mutateAsync(values)
+      const chosen = Object.keys(values).filter((name) => dirtyFields[name as keyof Preferences])
+      form.reset(pick(await mutateAsync(pick(values, chosen)), Object.keys(values)))
       await Promise.all([onSaved(), reloadAmounts()])
       toast({ title: 'Preferences saved' })
     },
   })
   const { control, formState } = form
-  const problem = Object.values(formState.errors)[0]?.message
+  const { dirtyFields, errors } = formState
+  const problem = Object.values(errors)[0]?.message
   return (
     <OptionCard title="Your account" hint="These apply in every browser in which you sign in.">
       <form noValidate onSubmit={submit}>
@@ -121,13 +127,17 @@ export function PreferencesCard({
   )
 }
 
+function pick(values: Preferences | UserSettings, names: readonly string[]): SavePreferences {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
 function SwitchRow({
   control,
   name,
   label,
   hint,
 }: {
-  control: Control<SavePreferences>
+  control: Control<Preferences>
   name: 'singleKeys' | 'weeklyReview'
   label: string
   hint: string
@@ -155,8 +165,8 @@ function StatementZoneRow({
   control,
   preferred,
 }: {
-  control: Control<SavePreferences>
-  preferred: SavePreferences['statementZone']
+  control: Control<Preferences>
+  preferred: Preferences['statementZone']
 }) {
   const zones = listZoneOptions(preferred, Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
@@ -182,7 +192,7 @@ function StatementZoneRow({
   )
 }
 
-function MailLanguageRow({ control }: { control: Control<SavePreferences> }) {
+function MailLanguageRow({ control }: { control: Control<Preferences> }) {
   return (
     <OptionRow stacked label="Language of mails" hint="The app itself is in English.">
       <Controller

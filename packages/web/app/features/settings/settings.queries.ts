@@ -21,7 +21,7 @@ export function useSaveSettings() {
   return useSave((set: SaveSettings) => api.settings.save(set))
 }
 
-/** Saves the preferences. */
+/** Saves the given preferences; the other ones stay. */
 export function useSavePreferences() {
   return useSave((set: SavePreferences) => api.settings.savePreferences(set))
 }
