@@ -186,7 +186,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: correction of a plan',
     route,
-    shows: ['ui/dialogs/action-dialog.tsx'],
+    shows: ['ui/dialogs/action-dialog.tsx', 'features/trades/trade-plan.tsx'],
     prepare: async ({ trader }) => void (await addChangedPlan(trader)),
     open: async ({ page, trader }) => {
       const dialog = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'PLAN')}`)

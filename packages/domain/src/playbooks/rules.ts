@@ -44,10 +44,3 @@ export function countAnswers(answers: RuleAnswers, rules: readonly Rule[]): Reco
   for (const { id } of rules) counts[getRuleAnswer(answers, id)] += 1
   return counts
 }
-
-/** What a trade did with all rules: kept each, broke at least one, or has no answer to some and broke none. */
-export function judgeRules(answers: RuleAnswers, rules: readonly Rule[]): RuleAnswer {
-  const { broken, unsaid } = countAnswers(answers, rules)
-  if (broken > 0) return 'broken'
-  return unsaid > 0 ? 'unsaid' : 'kept'
-}
