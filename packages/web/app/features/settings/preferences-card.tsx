@@ -1,4 +1,3 @@
-import type { SavePreferences, UserSettings } from '@candlebook/contract/settings'
 import { listUserCurrencies } from '@candlebook/domain/settings/currencies'
 import {
   type MailLanguage,
@@ -28,10 +27,7 @@ import styles from './settings.module.css'
 import { useReloadAmounts, useSavePreferences, useUserSettings } from './settings.queries.ts'
 import { listZoneOptions, STATEMENT } from './statement-zone.ts'
 
-/**
- * The preferences that belong to the account. Only those that the user changes here are saved, because the page may be old.
- * `onSaved` applies them to the open app.
- */
+/** The preferences of the account. A save has the changed ones only, because the page may be old. `onSaved` applies them. */
 export function PreferencesCard({
   preferences,
   onSaved,
@@ -44,15 +40,15 @@ export function PreferencesCard({
   const { form, isSaving, submit } = useServerForm<Preferences>({
     defaultValues: preferences,
     save: async (values) => {
-      const chosen = Object.keys(values).filter((name) => dirtyFields[name as keyof Preferences])
-      form.reset(pick(await mutateAsync(pick(values, chosen)), Object.keys(values)))
+      const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
+      form.reset(await mutateAsync(Object.fromEntries(changed)))
       await Promise.all([onSaved(), reloadAmounts()])
       toast({ title: 'Preferences saved' })
     },
   })
   const { control, formState } = form
-  const { dirtyFields, errors } = formState
-  const problem = Object.values(errors)[0]?.message
+  const { dirtyFields } = formState
+  const problem = Object.values(formState.errors)[0]?.message
   return (
     <OptionCard title="Your account" hint="These apply in every browser in which you sign in.">
       <form noValidate onSubmit={submit}>
@@ -125,10 +121,6 @@ export function PreferencesCard({
       </form>
     </OptionCard>
   )
-}
-
-function pick(values: Preferences | UserSettings, names: readonly string[]): SavePreferences {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
 function SwitchRow({
