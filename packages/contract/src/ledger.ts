@@ -211,9 +211,9 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>
 
 /**
- * The returns of days with a result or a movement, oldest first, of one account or of all accounts with a starting balance together:
+ * The returns of days with a result or a movement, and days with an exit that no starting balance covers, oldest first, of one account or of all accounts with a starting balance together:
  * results of trades ÷ capital of the day, as a ratio with 18 decimals; null from the first day on whose return does not exist.
- * `exits` are the exits whose results are in it. Results count on the days of their exits. `missing` says why there are no days:
+ * `exits` are the exits whose results are in it, and `leftOut` those with a rate that no starting balance covers. Results count on the days of their exits. `missing` says why there are no days:
  * no account has a starting balance, or the named one has none; `accountId` is the named account, null when it does not exist.
  */
 export const DailyReturns = z.object({
@@ -222,6 +222,7 @@ export const DailyReturns = z.object({
   day: z.array(z.string()),
   ratio: z.array(z.nullable(Decimal)),
   exits: z.array(z.int()),
+  leftOut: z.array(z.int()),
 })
 export type DailyReturns = z.infer<typeof DailyReturns>
 

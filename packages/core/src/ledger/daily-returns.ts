@@ -1,4 +1,5 @@
 import type { DailyReturns } from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
 import {
   buildLedger,
   computeDailyReturns,
@@ -11,7 +12,7 @@ import { findAccountByName, listStartedAccounts } from '../broker-accounts/index
 import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
-import { convertOnDay } from './ledger.store.ts'
+import { convertOnDay, countExitsOfDays } from './ledger.store.ts'
 import { getEntries, sumInTurn } from './ledger.ts'
 import { withCurrency } from './ledger-accounts.ts'
 
@@ -26,7 +27,8 @@ export function listReturns(
   return sumInTurn(ctx, async (scope) => {
     if (account !== undefined) return await listReturnsOfAccount(scope, account)
     const returns = await listDailyReturns(scope, { income: 'without' })
-    return returns.length === 0 ? { ...nothing, missing: 'starting_balance' } : toColumns(returns)
+    if (returns.length === 0) return { ...nothing, missing: 'starting_balance' }
+    return toColumns(returns, await countExitsOfDays(scope, { account: null }))
   })
 }
 
@@ -39,19 +41,28 @@ async function listReturnsOfAccount(scope: Scope, name: string): Promise<DailyRe
   const { counted } = await getEntries(scope, account)
   const days = buildLedger(startingBalance, counted)
   const returns = computeDailyReturns(startingBalance, days, 'without')
-  return { ...toColumns(returns.map((one, at) => ({ ...one, exits: days[at]!.exits }))), accountId } // one for each day
+  const withExits = returns.map((one, at) => ({ ...one, exits: days[at]!.exits })) // one for each day
+  return { ...toColumns(withExits, await countExitsOfDays(scope, { account: name })), accountId }
 }
 
-const nothing: DailyReturns = { missing: null, accountId: null, day: [], ratio: [], exits: [] }
+const nothing: DailyReturns = { missing: null, accountId: null, day: [], ratio: [], exits: [], leftOut: [] }
 
+/** `exitsOfDays` are all exits, also those that are in no return. A day that has only such exits has a return of 0. */
 function toColumns(
   returns: readonly (Pick<DailyReturn, 'day' | 'ratio'> & { exits: number })[],
+  exitsOfDays: ReadonlyMap<Day, number>,
 ): DailyReturns {
+  const known = new Set(returns.map(({ day }) => day))
+  const others = [...exitsOfDays.keys()].filter((day) => !known.has(day))
+  const days = [...returns, ...others.map((day) => ({ day, ratio: '0', exits: 0 }))].toSorted((a, b) =>
+    a.day < b.day ? -1 : 1,
+  )
   return {
     ...nothing,
-    day: returns.map(({ day }) => day),
-    ratio: returns.map(({ ratio }) => ratio),
-    exits: returns.map(({ exits }) => exits),
+    day: days.map(({ day }) => day),
+    ratio: days.map(({ ratio }) => ratio),
+    exits: days.map(({ exits }) => exits),
+    leftOut: days.map(({ day, exits }) => Math.max((exitsOfDays.get(day) ?? 0) - exits, 0)),
   }
 }
 

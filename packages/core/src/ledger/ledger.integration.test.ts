@@ -591,6 +591,8 @@ test('all accounts together have one daily return, to which a starting balance c
   await trade(trader, {})
   await trade(trader, { account: 'Second', exitDate: '2026-01-08', exitPrice: '120.2' })
   await trade(trader, { account: 'Without', exitDate: '2026-01-08' })
+  await trade(trader, { account: 'Without', exitDate: '2026-01-09' })
+  await trade(trader, { account: 'Second', exitDate: '2026-01-06' })
 
   const returns = await transaction(asUser(trader), (scope) => listDailyReturns(scope, { income: 'with' }))
   expect(returns.map(({ day, ratio, equity }) => [day, ratio, equity])).toEqual([
@@ -602,9 +604,10 @@ test('all accounts together have one daily return, to which a starting balance c
   expect(await listReturns(trader, {})).toEqual({
     missing: null,
     accountId: null,
-    day: ['2026-01-01', '2026-01-06', '2026-01-07', '2026-01-08'],
-    ratio: ['0', '0.01', '0', '0.01'],
-    exits: [0, 1, 0, 1],
+    day: ['2026-01-01', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'],
+    ratio: ['0', '0.01', '0', '0.01', '0'],
+    exits: [0, 1, 0, 1, 0],
+    leftOut: [0, 1, 0, 1, 1], // before the start of its account, and of one without a start
   })
 })
 
@@ -616,15 +619,17 @@ test('the daily returns of an account are those of its ledger without income, an
   await book(trader, id, { kind: 'dividend', amount: '50', currency: 'USD', day: '2026-01-07' })
   await trade(trader, { exitDate: '2026-01-09', exitPrice: '95' })
 
-  const { day, ratio, exits, accountId } = await listReturns(trader, { account: 'Main' })
+  await trade(trader, { account: 'Bare' })
+  const { day, ratio, exits, leftOut, accountId } = await listReturns(trader, { account: 'Main' })
   const days = (await listLedgerDays(trader, { id, income: 'without', page: 1 })).toReversed()
   expect({ day, exits, accountId }).toEqual({
     day: days.map((one) => one.day),
     exits: days.map((one) => one.exits),
     accountId: id,
   })
+  expect(leftOut).toEqual(days.map(() => 0))
   expect(ratio.map((one) => one && toPct(one))).toEqual(days.map(({ returnPct }) => returnPct))
-  const nothing = { missing: 'starting_balance', day: [], ratio: [], exits: [] }
+  const nothing = { missing: 'starting_balance', day: [], ratio: [], exits: [], leftOut: [] }
   expect(await listReturns(trader, { account: 'Bare' })).toEqual({ ...nothing, accountId: bare.id })
   expect(await listReturns(await newTrader(), {})).toEqual({ ...nothing, accountId: null })
   expect(await listReturns(await newTrader(), { account: 'Main' })).toEqual({ ...nothing, accountId: null })

@@ -67,6 +67,27 @@ async function listResults({ db, userId }: Scope, selection: LedgerSelection): P
   return rows.map((row) => ({ ...row, kind: 'result' }))
 }
 
+/** How many exits with an amount in the currency of totals each day has: those of an account, or of all trades. */
+export async function countExitsOfDays(
+  { db, userId }: Scope,
+  { account }: { account: string | null },
+): Promise<Map<Day, number>> {
+  const own = sql`user_id = ${userId}::uuid and (${account}::text is null or account = ${account})`
+  const { rows } = await db.execute<{
+    day: Day
+    count: number
+  }>(sql`select to_char(day, 'YYYY-MM-DD') as day, count(*)::int as count
+    from (
+      select exit_date as day from trades
+        where ${own} and status = 'closed' and base_rate is not null and realised_base_pnl is not null
+      union all
+      select (part ->> 'day')::date from trades, jsonb_array_elements(realised) as part
+        where ${own} and partial_exits <> '[]' and (status = 'open' or base_rate is not null)
+          and part ->> 'basePnl' is not null) as exits
+    group by day`)
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}
+
 async function listMovementSums({ db, userId }: Scope, selection: LedgerSelection): Promise<StoredEntry[]> {
   const { account, currency, until } = selection
   const { rows } = await db.execute<

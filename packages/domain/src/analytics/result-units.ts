@@ -124,7 +124,7 @@ export const metricsInPercent: Record<MetricId, 'return' | 'same' | 'money'> = {
 
 /**
  * The result of some days in every unit. `rTrades` of the closed trades have an R. `ratio` is the linked return of the days, and
- * `counted` the exits that are in it; both are absent where returns are not known.
+ * `counted` the exits that are in it, and `leftOut` those that no starting balance covers; all are absent where returns are not known.
  */
 export type UnitResult = {
   pnl: Decimal
@@ -134,6 +134,7 @@ export type UnitResult = {
   partialExits: number
   ratio?: Decimal | null
   counted?: number
+  leftOut?: number
 }
 
 /**

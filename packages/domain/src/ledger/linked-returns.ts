@@ -2,8 +2,11 @@ import type { Day } from '../days/day.ts'
 import { type Decimal, subtract } from '../decimal/decimal.ts'
 import { linkReturns, toGrowthPct, toPct } from './ledger.ts'
 
-/** Daily returns by day, as ratios; `exits` are those whose results are in the return. */
-export type ReturnOfDay = { day: Day; ratio: Decimal | null; exits: number }
+/**
+ * Daily returns by day, as ratios; `exits` are those whose results are in the return, and `leftOut` those that no starting balance
+ * covers.
+ */
+export type ReturnOfDay = { day: Day; ratio: Decimal | null; exits: number; leftOut: number }
 
 /** Returns linked by multiplication, as a ratio; null when one does not exist, and '0' of no day. */
 export function linkRatios(ratios: readonly (Decimal | null)[]): Decimal | null {
@@ -12,7 +15,7 @@ export function linkRatios(ratios: readonly (Decimal | null)[]): Decimal | null 
 }
 
 /** The linked return at the end of each day in percent, and its distance to its highest point so far, in percent of that point. */
-export function buildReturnCurve(returns: readonly ReturnOfDay[]): {
+export function buildReturnCurve(returns: readonly Pick<ReturnOfDay, 'day' | 'ratio'>[]): {
   equity: Decimal[]
   drawdown: Decimal[]
 } {

@@ -55,9 +55,9 @@ test('days without a trade that has a stop have no R, which is not 0', () => {
 
 test('returns are linked, and a result without a return stays in money', () => {
   setResultUnit('percent')
-  const first = { ...results[0]!, ratio: '0.1', counted: 1 }
-  const both = addResults([first, { ...results[1]!, ratio: '-0.05', counted: 1 }])
-  expect(both).toMatchObject({ ratio: '0.045', counted: 2 })
+  const first = { ...results[0]!, ratio: '0.1', counted: 4, leftOut: 2 } // counted has exits that are partial ones
+  const both = addResults([first, { ...results[1]!, ratio: '-0.05', counted: 1, leftOut: 1 }])
+  expect(both).toMatchObject({ ratio: '0.045', counted: 5, leftOut: 3 })
   expect([formatInUnit(both), getShownResult(both), describeLeftOut(both)]).toEqual([
     '+4.50%',
     '4.5',
@@ -72,7 +72,10 @@ test('returns are linked, and a result without a return stays in money', () => {
 test('a day with a return and without a result is added, and a day without a return has no percent', () => {
   setResultUnit('percent')
   const days = [{ ...results[0]!, day: '2026-11-03' }]
-  const returns = [{ day: '2026-11-02', ratio: '0.01', exits: 1 }]
+  const returns = [
+    { day: '2026-11-02', ratio: '0.01', exits: 1, leftOut: 0 },
+    { day: '2026-11-04', ratio: '0', exits: 0, leftOut: 1 },
+  ]
   const shown = withReturns<UnitResult & { day: string }>(days, returns, (day, exits) => ({
     ...results[0]!,
     day,
@@ -81,8 +84,10 @@ test('a day with a return and without a result is added, and a day without a ret
   expect(shown.map(({ day, ratio, counted }) => ({ day, ratio, counted }))).toEqual([
     { day: '2026-11-02', ratio: '0.01', counted: 1 },
     { day: '2026-11-03', ratio: '0', counted: 0 },
+    { day: '2026-11-04', ratio: '0', counted: 0 },
   ])
-  expect(shown.map(formatInUnit)).toEqual(['+1.00%', 'no %'])
+  expect(shown.map(formatInUnit)).toEqual(['+1.00%', 'no %', 'no %'])
+  expect(shown.map(describeLeftOut)).toEqual(['', '', ', without 1 exit that no starting balance covers'])
 })
 
 test('the months have a month with a return only, so that their returns link to that of the year', () => {
@@ -94,8 +99,8 @@ test('the months have a month with a return only, so that their returns link to 
   }
   const row = { ...buildRow({ key: '2026-11', pnl: '30', winRatePct: '100' }), realised: '30' }
   const returns = [
-    { day: '2026-10-05', ratio: '0.1', exits: 1 },
-    { day: '2026-11-10', ratio: '0.2', exits: 1 },
+    { day: '2026-10-05', ratio: '0.1', exits: 1, leftOut: 0 },
+    { day: '2026-11-10', ratio: '0.2', exits: 1, leftOut: 0 },
   ]
   const months = listMonths({ days, byMonth: [row], returns }, '2026')
 

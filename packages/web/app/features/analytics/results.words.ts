@@ -27,6 +27,7 @@ export function addResults(results: readonly UnitResult[]): UnitResult {
     ...(hasReturns && {
       ratio: linkRatios(ratios),
       counted: results.reduce((total, { counted = 0 }) => total + counted, 0),
+      leftOut: results.reduce((total, { leftOut = 0 }) => total + leftOut, 0),
     }),
   }
 }
@@ -73,17 +74,20 @@ export function formatInUnitShort(result: UnitResult): string {
  * covers' of a return; '' for money.
  */
 export function describeLeftOut(result: UnitResult): string {
-  const { trades, rTrades, partialExits, counted = 0 } = result
+  const { trades, rTrades, leftOut = 0 } = result
   switch (getUnitOf(result)) {
     case 'money':
       return ''
-    case 'percent': {
-      const left = Math.max(trades + partialExits - counted, 0)
-      return left === 0 ? '' : `, without ${formatCount(left, 'exit')} that no starting balance covers`
-    }
+    case 'percent':
+      return leftOut === 0 ? '' : `, ${describeUncovered(leftOut)}`
     case 'r':
       return describeWithoutStop(trades - rTrades)
   }
+}
+
+/** 'without 2 exits that no starting balance covers'. */
+export function describeUncovered(exits: number): string {
+  return `without ${formatCount(exits, 'exit')} that no starting balance covers`
 }
 
 /** The columns that a table of results has besides those of money, in the unit that is shown. */
@@ -100,7 +104,7 @@ export function listUnitCells(result: UnitResult): string[] {
 }
 
 /** ', without 1 trade that has no stop loss'; '' for none. */
-export function describeWithoutStop(left: number): string {
-  if (left === 0) return ''
-  return `, without ${formatCount(left, 'trade')} that ${left === 1 ? 'has' : 'have'} no stop loss`
+export function describeWithoutStop(trades: number): string {
+  if (trades === 0) return ''
+  return `, without ${formatCount(trades, 'trade')} that ${trades === 1 ? 'has' : 'have'} no stop loss`
 }

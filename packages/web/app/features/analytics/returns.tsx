@@ -32,7 +32,12 @@ export function useReturns({ from, to, account, ...others }: Partial<ChosenFilte
   const days = useMemo(
     () =>
       (data?.day ?? [])
-        .map((day, at) => ({ day, ratio: data?.ratio[at] ?? null, exits: data?.exits[at] ?? 0 }))
+        .map((day, at) => ({
+          day,
+          ratio: data?.ratio[at] ?? null,
+          exits: data?.exits[at] ?? 0,
+          leftOut: data?.leftOut[at] ?? 0,
+        }))
         .filter(({ day }) => isWithin(day, { from, to })),
     [data, from, to],
   )
@@ -60,13 +65,14 @@ export function withReturns<Result extends UnitResult & { day: Day }>(
   const byDay = new Map(returns.map((one) => [one.day, one]))
   const known = new Set(results.map(({ day }) => day))
   const added = returns
-    .filter(({ day, exits }) => exits > 0 && !known.has(day))
-    .map(({ day, exits }) => createDay(day, exits))
+    .filter(({ day, exits, leftOut }) => exits + leftOut > 0 && !known.has(day))
+    .map(({ day, exits, leftOut }) => createDay(day, exits + leftOut))
   return [...results, ...added]
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .map((one) => {
       const found = byDay.get(one.day)
-      return { ...one, ratio: found ? found.ratio : '0', counted: found?.exits ?? 0 }
+      const { ratio, exits, leftOut } = found ?? { ratio: '0', exits: 0, leftOut: 0 }
+      return { ...one, ratio, counted: exits, leftOut }
     })
 }
 

@@ -29,13 +29,16 @@ export function toShownCurve(report: Pick<ShownReport, 'days' | 'returns'>): Sho
   const results = listed.map(formatInUnit)
   if (unit === 'r') return { unit, days: { ...days, ...buildRCurve(days) }, results }
   if (unit === 'money' || !returns) return { unit: 'money', days, results }
-  const curve = buildReturnCurve(
-    listed.map(({ day, ratio = null, counted = 0 }) => ({ day, ratio, exits: counted })),
-  )
+  const curve = buildReturnCurve(listed.map(({ day, ratio = null }) => ({ day, ratio })))
   if (curve.equity.length === 0) return { unit: 'money', days, results }
   const shown = createDayColumns()
   for (const [at, equity] of curve.equity.entries()) {
-    const { ratio: _, counted: __, ...day } = { ...listed[at]!, equity, drawdown: curve.drawdown[at] ?? '0' } // one for each
+    const {
+      ratio: _,
+      counted: __,
+      leftOut: ___,
+      ...day
+    } = { ...listed[at]!, equity, drawdown: curve.drawdown[at] ?? '0' } // one for each
     for (const [field, value] of Object.entries(day))
       (shown[field as keyof DayColumns] as unknown[]).push(value)
   }
