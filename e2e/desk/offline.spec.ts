@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
@@ -18,6 +18,9 @@ test('the desk opens without a network and says so, and nothing of the user stay
   await test.step('the worker keeps files and empty pages; only the session names the user', async () => {
     expect(await findCachesWith(page, trader.email)).toEqual(['candlebook.session'])
     expect(await findCachesWith(page, 'ZQXJ')).toEqual([])
+    // A crash without a network would otherwise show the id of an old request.
+    const kept = await page.evaluate(async () => (await caches.match('/app', { ignoreVary: true }))?.text())
+    expect(kept).toContain('data-request=""')
   })
 
   await test.step('an old page on the device is never shown while there is a network', async () => {
@@ -152,6 +155,25 @@ test('a trade saved without a network waits on this device, can be changed, is s
     expect(await trader.trades()).toEqual([])
   })
 
+  await test.step('when an earlier version is stored already, Edit says so, and the next save is another trade', async () => {
+    const keys: string[] = []
+    const refuse = async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().postDataJSON().clientKey)
+      const error = { code: 'request.client_key_reused', message: 'Used.', requestId: 'r' }
+      await route.fulfill({ status: 409, json: { error } })
+    }
+    await page.route('**/api/v1/trades', refuse)
+    await page.getByRole('button', { name: 'Edit ETH' }).click()
+    await fill(form, { 'Entry price': '3300' })
+    await save(form)
+    await expect(form.getByText('An earlier version of this was saved already.')).toBeVisible()
+    await save(form)
+    await expect.poll(() => new Set(keys).size).toBe(2)
+    await page.unroute('**/api/v1/trades', refuse)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('before the sign-out it is asked what happens to it', async () => {
     const question = page.getByRole('alertdialog', { name: '1 record is not sent yet' })
     const signOut = page.getByRole('button', { name: 'Sign Out' }).first()
@@ -174,7 +196,7 @@ test('a trade saved without a network waits on this device, can be changed, is s
     expect(await other.trades()).toEqual([])
   })
 
-  await test.step('its user finds it after the page was closed, and it is sent once', async () => {
+  await test.step('its user finds it after the page was closed, it is sent once, and text typed meanwhile stays', async () => {
     await page.close()
     await context.clearCookies()
     const { email, password } = trader
@@ -182,8 +204,32 @@ test('a trade saved without a network waits on this device, can be changed, is s
     await trader.signInTo(context)
     const next = await context.newPage()
     await next.goto('/app')
+    const sending = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    await next.route('**/api/v1/trades', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      sending.resolve()
+      await release.promise
+      await route.continue()
+    })
     await next.getByRole('button', { name: 'Send ETH again' }).click()
+    await sending.promise
+    await next.getByRole('button', { name: 'Discard ETH' }).click()
+    await expectToast(next, 'Not discarded', 'ETH is being sent, or open in another tab.')
+    await next.getByRole('button', { name: 'Edit ETH' }).click()
+    const editForm = next.getByRole('dialog', { name: 'Add New Trade' })
+    await fill(editForm, { 'Entry price': '3400' })
+    release.resolve()
+    const told = 'It was saved without your changes. Save them only if they are another record.'
+    await expectToast(next, 'Sent already', told)
+    await expect(editForm.getByLabel('Entry price')).toHaveValue('3400')
+    await editForm.getByRole('button', { name: 'Cancel' }).click()
     await expect(getRow(next, 'ETH')).toBeVisible()
+    await expect(waiting(next).getByRole('alert')).toContainText(
+      'An earlier version of this was saved already.',
+    )
+    await expect(waiting(next)).toContainText('2 at 3,400')
+    await next.getByRole('button', { name: 'Discard ETH' }).click()
     await expect(waiting(next)).toHaveCount(0)
     expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', entryPrice: '3200' }])
   })

@@ -7,8 +7,11 @@ const savedAt = '2026-11-20T14:05:00.000Z'
 const refusal = 'Enter a price that is greater than zero. Choose a day that is not in the future.'
 
 /** Stores records that wait on the device, and lets none of them be sent. */
-async function storeWaiting({ page, trader }: Stage, records: object[]): Promise<void> {
-  await storeText(page, `candlebook.waiting.${trader.userId}`, JSON.stringify(records))
+async function storeWaiting({ page, trader }: Stage, records: { clientKey: string }[]): Promise<void> {
+  for (const record of records) {
+    const id = record.clientKey
+    await storeText(page, `candlebook.waiting.${trader.userId}.${id}`, JSON.stringify({ ...record, id }))
+  }
   await breakCalls(page, 'POST', '**/api/v1/session/refresh')
 }
 

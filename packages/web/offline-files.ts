@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
 const WORKER = join(import.meta.dirname, 'build/client/service-worker.js')
+const PUBLIC = join(import.meta.dirname, 'public')
+const PACKAGE = join(import.meta.dirname, '../../package.json')
 
 /**
  * What a trader needs without a network, in addition to the pages of the tabs, whose files the worker reads from the pages
@@ -26,7 +28,7 @@ const MODULES = [
 /** Writes into the built service worker which files it keeps, and a version that differs for each build that differs. */
 export function offlineFiles(): Plugin {
   let files: string[] = []
-  let version = ''
+  let names = ''
   return {
     name: 'candlebook:offline-files',
     apply: 'build',
@@ -36,20 +38,33 @@ export function offlineFiles(): Plugin {
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return
         files = listFiles(bundle)
-        version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)
+        names = Object.keys(bundle).sort().join()
       },
     },
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
+      async handler(_options, bundle) {
         if (this.environment.name !== 'ssr') return
+        const version = await computeVersion(names, bundle)
         const worker = await readFile(WORKER, 'utf8')
         await writeFile(WORKER, writeLists(worker, { version, files }))
       },
     },
   }
 }
+
+/** A version that changes with the files of the browser, what the pages are rendered with, and the version of the app. */
+async function computeVersion(names: string, pages: Rolldown.OutputBundle): Promise<string> {
+  const hash = createHash('sha256').update(names)
+  for (const text of Object.values(pages).map(toText).sort()) hash.update(text)
+  const kept = (await readdir(PUBLIC)).sort().map((name) => join(PUBLIC, name))
+  for (const path of [PACKAGE, ...kept]) hash.update(await readFile(path))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const toText = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
+  file.type === 'chunk' ? file.code : file.fileName
 
 /** The worker with the version and the files of a build. */
 function writeLists(worker: string, { version, files }: { version: string; files: string[] }): string {

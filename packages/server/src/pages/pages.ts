@@ -157,7 +157,7 @@ export function createPagesRoute(
     const plain: { hashes: InlineHashes | null } = { hashes: null }
     const response = await web.render(c.req.raw, buildPageApi(c), {
       nonce: c.get('secureHeadersNonce') ?? '',
-      requestId: c.get('requestId'),
+      requestId: isEmpty ? '' : c.get('requestId'), // it would name an old request when it is shown
       notice: isEmpty ? null : await appContext.notices.read(),
       answers,
       onPlainPage: (hashes) => {

@@ -1,20 +1,23 @@
 import { CreateJournalEntry } from '@candlebook/contract/journal'
-import { CreateTrade } from '@candlebook/contract/trades'
 import { useEffect, useEffectEvent } from 'react'
 import * as entryForm from '../features/journal/entry-form.values.ts'
 import { useCreateEntry } from '../features/journal/journal.queries.ts'
 import * as tradeForm from '../features/trades/trade-form.values.ts'
-import { useCreateTrade } from '../features/trades/trades.queries.ts'
+import { useAddTrade } from '../features/trades/use-trade-record-form.ts'
 import { api } from '../lib/api.ts'
 import { ApiError, toApiError } from '../lib/api-error.ts'
+import { countUserChanges } from '../lib/auth-events.ts'
+import { callInTime } from '../lib/call-in-time.ts'
 import { getCurrentUserId } from '../lib/session.ts'
 import { getLocalToday } from '../lib/today.ts'
 import { useWaiting } from '../lib/use-waiting.ts'
 import {
+  changeWaiting,
   dropWaiting,
+  findWaiting,
   listWaiting,
-  putWaiting,
-  sendAlone,
+  runAlone,
+  SAVED_BEFORE,
   type WaitingRecord,
 } from '../lib/waiting-records.ts'
 import { toast } from '../ui/feedback/toast.store.ts'
@@ -24,7 +27,7 @@ const PAUSES_MS = [2_000, 5_000, 15_000, 30_000]
 
 /** Sends what waits on this device, the oldest first, as soon as the server can be reached. Shows nothing. */
 export function SendWaiting() {
-  const createTrade = useCreateTrade()
+  const addTrade = useAddTrade()
   const createEntry = useCreateEntry()
   const records = useWaiting()
   const isAny = records.some(({ refusal }) => refusal === null)
@@ -32,8 +35,7 @@ export function SendWaiting() {
     const { clientKey, kind, values } = record
     if (kind === 'trade') {
       const start = tradeForm.createTradeValues(getLocalToday(), tradeForm.firstUsed)
-      const fields = tradeForm.toFields({ ...start, ...values })
-      await createTrade.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+      await addTrade({ ...start, ...values }, clientKey)
     } else {
       const start = entryForm.createEntryValues(getLocalToday())
       const fields = entryForm.toFields({ ...start, ...values })
@@ -43,10 +45,14 @@ export function SendWaiting() {
   useEffect(() => {
     if (!isAny) return
     let attempts = 0
+    let isRunning = false
     let timer: ReturnType<typeof setTimeout>
     const run = async () => {
+      if (isRunning) return
+      isRunning = true
       clearTimeout(timer)
       const sent = await sendAll(send)
+      isRunning = false
       if (sent > 0) toast({ title: 'Sent', description: describeSent(sent) })
       const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)]
       attempts += 1
@@ -71,22 +77,24 @@ function describeSent(count: number): string {
     : `The ${count} records that waited on this device are saved.`
 }
 
-/** Sends each record that was not refused, until the server cannot be reached. Returns how many it has now. */
-async function sendAll(send: (record: WaitingRecord) => Promise<void>): Promise<number> {
+/** Sends each record that was not refused, until the server cannot be reached or the user changes. Returns how many it has now. */
+export async function sendAll(send: (record: WaitingRecord) => Promise<void>): Promise<number> {
   const waiting = listWaiting().filter(({ refusal }) => refusal === null)
+  const userChanges = countUserChanges()
   if (waiting.length === 0 || !(await isStillSignedIn())) return 0
   let sent = 0
-  for (const { clientKey } of waiting) {
+  for (const { id } of waiting) {
+    if (countUserChanges() !== userChanges) break // the session belongs to another user
     let isReached = true
-    await sendAlone(clientKey, async () => {
-      const record = listWaiting().find((one) => one.clientKey === clientKey) // it can have been changed or sent
+    await runAlone(id, async () => {
+      const record = findWaiting(id) // it can have been changed or sent
       if (!record || record.refusal !== null) return
       try {
         await send(record)
-        dropWaiting(clientKey)
+        dropWaiting(id)
         sent += 1
       } catch (thrown) {
-        isReached = !noteRefusal(record, thrown)
+        isReached = !noteRefusal(id, thrown)
       }
     })
     if (!isReached) break
@@ -97,17 +105,18 @@ async function sendAll(send: (record: WaitingRecord) => Promise<void>): Promise<
 /** Whether the session is the one of the user to whom the records belong. The server is asked, never a cache. */
 async function isStillSignedIn(): Promise<boolean> {
   try {
-    return (await api.identity.refreshSession()).user.id === getCurrentUserId()
+    return (
+      (await callInTime((limit) => api.identity.refreshSession({}, limit))).user.id === getCurrentUserId()
+    )
   } catch {
     return false
   }
 }
 
 /** Stores at the record why the server does not take it. True when it said nothing about the record: it is sent again later. */
-function noteRefusal(record: WaitingRecord, thrown: unknown): boolean {
+function noteRefusal(id: string, thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) {
-    putWaiting({
-      ...record,
+    changeWaiting(id, {
       refusal: 'This version of the app cannot send it. Open it with Edit and save it again.',
     })
     return false
@@ -115,15 +124,11 @@ function noteRefusal(record: WaitingRecord, thrown: unknown): boolean {
   const { code, status, fields, message } = toApiError(thrown)
   if (status === 0 || status === 401 || status === 429 || status >= 500) return true
   if (code === 'request.client_key_reused') {
-    // An earlier version of it arrived before the network was lost. The next attempt adds another record.
-    dropWaiting(record.clientKey)
-    putWaiting({ ...record, clientKey: crypto.randomUUID(), refusal: STORED_BEFORE })
+    // The next attempt adds another record.
+    changeWaiting(id, { clientKey: crypto.randomUUID(), refusal: SAVED_BEFORE })
     return false
   }
   const problems = fields.map((field) => field.message)
-  putWaiting({ ...record, refusal: problems.length > 0 ? `${problems.join('. ')}.` : message })
+  changeWaiting(id, { refusal: problems.length > 0 ? `${problems.join('. ')}.` : message })
   return false
 }
-
-const STORED_BEFORE =
-  'an earlier version of this was saved before the network was lost. Look for it in the list. Send this one only if both are right.'

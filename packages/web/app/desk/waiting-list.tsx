@@ -9,7 +9,13 @@ import type { TradeFormValues } from '../features/trades/trade-form.values.ts'
 import { paths } from '../lib/paths.ts'
 import { useShownAmounts } from '../lib/shown-amounts.ts'
 import { openWaiting, useWaiting } from '../lib/use-waiting.ts'
-import { dropWaiting, putWaiting, type WaitingKind, type WaitingRecord } from '../lib/waiting-records.ts'
+import {
+  changeWaiting,
+  discardWaiting,
+  putWaiting,
+  type WaitingKind,
+  type WaitingRecord,
+} from '../lib/waiting-records.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { formatInstant } from '../ui/dates/format-instant.ts'
 import { Icon } from '../ui/display/icon.tsx'
@@ -31,7 +37,7 @@ export function WaitingList({ kind }: { kind: WaitingKind }) {
       <RowList label={title}>
         {records.map((record) => (
           <NamedRow
-            key={record.clientKey}
+            key={record.id}
             name={describe(record).name}
             facts={<Facts record={record} />}
             action={<Actions record={record} />}
@@ -62,16 +68,19 @@ function Facts({ record }: { record: WaitingRecord }) {
 }
 
 function Actions({ record }: { record: WaitingRecord }) {
-  const { clientKey, kind, refusal } = record
+  const { id, kind, refusal } = record
   const { name } = describe(record)
   const navigate = useNavigate()
   const base = paths.deskBase(useLocation().pathname)
   const edit = () => {
     const address = kind === 'trade' ? paths.newTrade(base) : `${paths.tab('journal', base)}?new=`
-    void navigate(address, { state: openWaiting(clientKey), preventScrollReset: true })
+    void navigate(address, { state: openWaiting(id), preventScrollReset: true })
   }
-  const discard = () => {
-    dropWaiting(clientKey)
+  const discard = async () => {
+    if (!(await discardWaiting(id))) {
+      toast({ title: 'Not discarded', description: `${name} is being sent, or open in another tab.` })
+      return
+    }
     toast({
       title: 'Discarded',
       description: `${name} was not sent.`,
@@ -85,7 +94,7 @@ function Actions({ record }: { record: WaitingRecord }) {
         <Button
           size="small"
           aria-label={`Send ${name} again`}
-          onClick={() => putWaiting({ ...record, refusal: null })}
+          onClick={() => changeWaiting(id, { refusal: null })}
         >
           Send again
         </Button>
@@ -93,7 +102,7 @@ function Actions({ record }: { record: WaitingRecord }) {
       <Button size="small" aria-label={`Edit ${name}`} onClick={edit}>
         Edit
       </Button>
-      <Button size="small" variant="quiet" aria-label={`Discard ${name}`} onClick={discard}>
+      <Button size="small" variant="quiet" aria-label={`Discard ${name}`} onClick={() => void discard()}>
         Discard
       </Button>
     </div>

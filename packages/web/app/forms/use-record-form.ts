@@ -1,8 +1,15 @@
 import { useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResult } from 'react-hook-form'
-import { toApiError } from '../lib/api-error.ts'
+import { ApiError, toApiError } from '../lib/api-error.ts'
 import { useHeldWaiting } from '../lib/use-waiting.ts'
-import { dropWaiting, keepWaiting, type WaitingRecord } from '../lib/waiting-records.ts'
+import {
+  changeWaiting,
+  dropWaiting,
+  keepWaiting,
+  putWaiting,
+  SAVED_BEFORE,
+  type WaitingRecord,
+} from '../lib/waiting-records.ts'
 import { type ToastContent, toast } from '../ui/feedback/toast.store.ts'
 import { isSame, useDiscardDraft, useDraft, useKeepDraft, type VersionedForm } from './drafts.ts'
 import { countFormErrors } from './form-errors.ts'
@@ -48,6 +55,7 @@ export function useRecordForm<
   const clientKey = waiting?.clientKey ?? crypto.randomUUID()
   const draft = useDraft(draftName, { values: start, version: options.version ?? null, clientKey })
   const version = useRef(draft.start.version)
+  const key = useRef(waiting?.clientKey ?? draft.start.clientKey)
   const conflict = useVersionConflict(options.conflict)
   const [isUploading, setUploading] = useState(false)
   const isSubmitted = useRef(false)
@@ -66,28 +74,44 @@ export function useRecordForm<
     delayError: ERROR_DELAY_MS,
     save: async (values) => {
       if (options.confirm && !(await options.confirm(values))) return
-      const { clientKey } = draft.start
+      const clientKey = key.current
       try {
         const result = await options.save(values, { version: version.current, clientKey })
-        dropWaiting(clientKey)
+        if (waiting) dropWaiting(waiting.id)
         if (saved) toast(typeof saved === 'function' ? saved(result) : saved)
       } catch (thrown) {
         if (conflict.show(thrown)) return
-        if (!isUnreachable(thrown) || !keeps(values, clientKey)) throw thrown
-        toast(waitsToast)
+        const error = toApiError(thrown)
+        if (error.code === 'request.client_key_reused') throw takeNewKey(error)
+        if (error.code !== 'network.unreachable' || !keeps(values, clientKey)) throw thrown
+        toast(waitsToast) // the server may have saved it all the same: its key makes up for that
       }
       draft.drop()
       onClose()
     },
     onFailed: () => failed !== undefined && toast({ title: 'Error', description: failed }),
   })
-  useHeldWaiting(waiting?.clientKey ?? null, () => {
+  useHeldWaiting(waiting?.id, () => {
+    const values = form.getValues()
+    if (waiting && !isSame(values, draft.fresh.values)) {
+      // What was typed waits from now on as another record.
+      key.current = crypto.randomUUID()
+      putWaiting({ ...waiting, values, clientKey: key.current, refusal: SAVED_BEFORE })
+      toast(sentUnchangedToast)
+      return
+    }
     toast(sentToast)
     draft.drop()
     onClose()
   })
+  /** The server has a record of this key with other values. The next save adds another one, and the error says so. */
+  const takeNewKey = (error: ApiError): ApiError => {
+    key.current = crypto.randomUUID()
+    if (waiting) changeWaiting(waiting.id, { clientKey: key.current })
+    return new ApiError({ ...error, message: SAVED_BEFORE })
+  }
   const keeps = (values: Values, clientKey: string) =>
-    options.waitsAs !== undefined && keepWaiting({ ...options.waitsAs(values), clientKey })
+    options.waitsAs !== undefined && keepWaiting({ ...options.waitsAs(values), id: waiting?.id, clientKey })
   const submit: typeof submitForm = (event) => {
     isSubmitted.current = true
     submitForm(event)
@@ -116,9 +140,6 @@ export function useRecordForm<
   }
 }
 
-/** The server may have saved the record all the same: its answer can be lost. The key of the record makes up for that. */
-const isUnreachable = (thrown: unknown): boolean => toApiError(thrown).code === 'network.unreachable'
-
 const waitsToast = {
   title: 'Saved on this device',
   description: 'There is no network. It is sent when the network is back.',
@@ -127,6 +148,11 @@ const waitsToast = {
 const sentToast = {
   title: 'Sent already',
   description: 'The network came back and this was saved. Open it in the list to change it.',
+}
+
+const sentUnchangedToast = {
+  title: 'Sent already',
+  description: 'It was saved without your changes. Save them only if they are another record.',
 }
 
 /** The result without the problems of fields that still have their first value: nothing is wrong before the first key. */

@@ -4,6 +4,10 @@ export function createMemoryStorage(capacity = Number.POSITIVE_INFINITY) {
   const storage = {
     capacity,
     texts,
+    get length() {
+      return texts.size
+    },
+    key: (at: number) => [...texts.keys()][at] ?? null,
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => {
       const others = [...texts]

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from './memory-storage.fixtures.ts'
 import {
+  changeWaiting,
+  discardWaiting,
   dropAllWaiting,
   dropWaiting,
   keepWaiting,
@@ -21,10 +23,12 @@ beforeEach(() => {
 })
 
 const buildRecord = (clientKey: string, symbol = 'SOL') => ({
+  id: clientKey,
   kind: 'trade' as const,
   clientKey,
   values: { symbol },
 })
+const compareSymbols = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 const listKeys = () => listWaiting().map(({ clientKey }) => clientKey)
 
 test('records wait in the order in which they were saved, and one that is saved again keeps its place', () => {
@@ -41,10 +45,64 @@ test('another user of this browser neither sees nor removes them', () => {
 
   user.id = 'bob'
   expect(listWaiting()).toEqual([])
-  dropAllWaiting()
+  dropAllWaiting('bob')
   user.id = 'ada'
 
   expect(listKeys()).toEqual(['one'])
+})
+
+test('the records of a user are removed also when another one is signed in by then', () => {
+  keepWaiting(buildRecord('one'))
+
+  user.id = 'bob'
+  dropAllWaiting('ada')
+  user.id = 'ada'
+
+  expect(listWaiting()).toEqual([])
+})
+
+test('each record has a key of the storage, so that two tabs never write over each other', () => {
+  keepWaiting(buildRecord('one'))
+  keepWaiting(buildRecord('two'))
+
+  expect([...storage.texts.keys()]).toEqual(['candlebook.waiting.ada.one', 'candlebook.waiting.ada.two'])
+})
+
+test('two forms that started from one draft keep two records, and one when they have the same values', () => {
+  const { id: _, ...draft } = buildRecord('one')
+
+  keepWaiting(draft)
+  keepWaiting(draft)
+  keepWaiting({ ...draft, values: { symbol: 'ETH' } })
+
+  const values = listWaiting().map((record) => record.values) // saved in one millisecond, so in any order
+  expect(values.toSorted(compareSymbols)).toEqual([{ symbol: 'ETH' }, { symbol: 'SOL' }])
+  expect(new Set(listKeys()).size).toBe(2)
+})
+
+test('a record that was discarded does not come back when its refusal arrives', () => {
+  keepWaiting(buildRecord('one'))
+  dropWaiting('one')
+
+  changeWaiting('one', { refusal: 'Enter a symbol.' })
+
+  expect(listWaiting()).toEqual([])
+})
+
+test('a record is not discarded while a tab sends it, nor after it was sent', async () => {
+  const held = new Set<string>()
+  const request = (name: string, _: object, run: (lock: object | null) => unknown) =>
+    run(held.has(name) ? null : {})
+  vi.stubGlobal('navigator', { locks: { request } })
+  keepWaiting(buildRecord('one'))
+  held.add('candlebook.waiting.one')
+
+  expect(await discardWaiting('one')).toBe(false)
+  expect(listKeys()).toEqual(['one'])
+  held.clear()
+  expect(await discardWaiting('one')).toBe(true)
+  expect(await discardWaiting('one')).toBe(false)
+  vi.unstubAllGlobals()
 })
 
 test('a discarded record comes back with its key and its refusal', () => {
@@ -74,10 +132,10 @@ test(`at most ${MAX_WAITING} records wait, and each of them can still be changed
   expect(listWaiting()).toHaveLength(MAX_WAITING)
 })
 
-test.each(['{', '{}', '[null, 1, {"kind": "note"}, {"kind": "trade", "clientKey": "x"}]'])(
+test.each(['{', '{}', 'null', '1', '{"kind": "note"}', '{"kind": "trade", "clientKey": "x"}'])(
   'stored text that no version of the app wrote is left out: %s',
   (text) => {
-    storage.setItem('candlebook.waiting.ada', text)
+    storage.setItem('candlebook.waiting.ada.one', text)
 
     expect(listWaiting()).toEqual([])
   },

@@ -6,12 +6,14 @@ export type WaitingKind = 'trade' | 'entry'
 
 /** A new record that was saved without a network. Only this device has it. */
 export interface WaitingRecord {
+  /** Names it on this device, also after its client key changed. */
+  id: string
   kind: WaitingKind
   /** The server stores one record for each key, however often it is sent. */
   clientKey: string
   /** The values of its form, as typed. */
   values: object
-  /** When it was saved, as an ISO instant. */
+  /** When it was first saved, as an ISO instant. */
   savedAt: string
   /** Why the server refused it; null while it waits. A refused record is sent again only when the user asks. */
   refusal: string | null
@@ -20,60 +22,90 @@ export interface WaitingRecord {
 /** The most records that a device keeps for a user. */
 export const MAX_WAITING = 200
 
+/** Why a record is not sent whose key the server knows with other values. */
+export const SAVED_BEFORE =
+  'An earlier version of this was saved already. Look for it in the list. Send this one only if both are right.'
+
 const changes = createListeners()
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === buildKey()) changes.notify()
+    if (key === null || key.startsWith(buildKey(''))) changes.notify()
   })
 
-let read: { key: string; text: string | null; records: readonly WaitingRecord[] } | undefined
+let read: { text: string; records: readonly WaitingRecord[] } | undefined
 
 /** The records of the signed-in user that wait on this device, the oldest first. What cannot be read is left out. */
 export function listWaiting(): readonly WaitingRecord[] {
-  const key = buildKey()
-  const text = readText(key)
-  if (read?.key !== key || read.text !== text) read = { key, text, records: parse(text) }
+  const texts = readTexts()
+  const text = texts.join('\n')
+  if (read?.text !== text) read = { text, records: texts.flatMap(parse).sort(compareAge) }
   return read.records
+}
+
+/** The record with this id, as it is now; undefined when it does not wait any more. */
+export function findWaiting(id: string | undefined): WaitingRecord | undefined {
+  return listWaiting().find((record) => record.id === id)
 }
 
 /** Calls the listener after each change of the records, also one in another tab. Returns the function that stops it. */
 export const subscribeToWaiting = changes.subscribe
 
-/** Keeps a record, in the place of one with the same key. False when it cannot be kept: the form then says why it was not saved. */
-export function keepWaiting(record: Pick<WaitingRecord, 'kind' | 'clientKey' | 'values'>): boolean {
+/**
+ * Keeps a new record, or in its place the one with this id. False when it cannot be kept: the form then says why it was not
+ * saved. Two tabs can start from one draft, and so from one key: the second record gets another key, unless it has the same values.
+ */
+export function keepWaiting({
+  id,
+  ...given
+}: Pick<WaitingRecord, 'kind' | 'clientKey' | 'values'> & { id?: string | undefined }): boolean {
   const known = listWaiting()
-  if (known.length >= MAX_WAITING && !known.some(({ clientKey }) => clientKey === record.clientKey))
-    return false
-  return put({ ...record, savedAt: new Date().toISOString(), refusal: null })
+  const twin = known.find(({ clientKey }) => clientKey === given.clientKey)
+  const isRepeated = JSON.stringify(twin?.values) === JSON.stringify(given.values)
+  const former = findWaiting(id) ?? (isRepeated ? twin : undefined)
+  if (!former && known.length >= MAX_WAITING) return false
+  return write({
+    ...given,
+    id: former?.id ?? id ?? crypto.randomUUID(),
+    clientKey: twin === former || !twin ? given.clientKey : crypto.randomUUID(),
+    savedAt: former?.savedAt ?? new Date().toISOString(),
+    refusal: null,
+  })
 }
 
-/** Stores a changed record, or one that was discarded, with its key. */
+/** Stores a record that was discarded, or sent with other values, again. */
 export function putWaiting(record: WaitingRecord): void {
-  put(record)
+  write(record)
 }
 
-/** Removes a record: the server has it, or the user discarded it. */
-export function dropWaiting(clientKey: string): void {
-  const known = listWaiting()
-  const others = known.filter((record) => record.clientKey !== clientKey)
-  if (others.length < known.length) write(others)
+/** Changes parts of a record; does nothing when it does not wait any more. */
+export function changeWaiting(id: string, change: Partial<WaitingRecord>): void {
+  const record = findWaiting(id)
+  if (record) write({ ...record, ...change })
 }
 
-/** Removes all records of the signed-in user. */
-export function dropAllWaiting(): void {
-  write([])
+/** Removes a record, because the server has it. */
+export function dropWaiting(id: string): void {
+  if (findWaiting(id)) remove(buildKey(id))
 }
 
-function put(record: WaitingRecord): boolean {
-  const known = listWaiting()
-  const at = known.findIndex(({ clientKey }) => clientKey === record.clientKey)
-  return write(at < 0 ? [...known, record] : known.with(at, record))
+/** Removes a record that the user does not want, and returns true; false when it was sent, is being sent, or its form is open. */
+export async function discardWaiting(id: string): Promise<boolean> {
+  let isDiscarded = false
+  await runAlone(id, async () => {
+    isDiscarded = findWaiting(id) !== undefined
+    dropWaiting(id)
+  })
+  return isDiscarded
 }
 
-function write(records: readonly WaitingRecord[]): boolean {
+/** Removes all records of a user. */
+export function dropAllWaiting(userId: string | null): void {
+  for (const key of listKeys(buildKey('', userId))) remove(key)
+}
+
+function write(record: WaitingRecord): boolean {
   try {
-    if (records.length === 0) localStorage.removeItem(buildKey())
-    else localStorage.setItem(buildKey(), JSON.stringify(records))
+    localStorage.setItem(buildKey(record.id), JSON.stringify(record))
     changes.notify()
     return true
   } catch {
@@ -81,53 +113,65 @@ function write(records: readonly WaitingRecord[]): boolean {
   }
 }
 
-/** Another user of this browser has another key, and never sees or sends these records. */
-function buildKey(): string {
-  return `candlebook.waiting.${getCurrentUserId() ?? 'nobody'}`
+function remove(key: string): void {
+  localStorage.removeItem(key)
+  changes.notify()
 }
 
-function readText(key: string): string | null {
+/**
+ * Each record has a key, so that two tabs never write over each other. Another user of this browser has other keys, and never sees
+ * or sends these records.
+ */
+function buildKey(id: string, userId = getCurrentUserId()): string {
+  return `candlebook.waiting.${userId ?? 'nobody'}.${id}`
+}
+
+function listKeys(prefix: string): string[] {
   try {
-    return localStorage.getItem(key)
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    return keys.filter((key) => key.startsWith(prefix)).sort()
   } catch {
-    return null
+    return []
   }
 }
 
-function parse(text: string | null): WaitingRecord[] {
+const readTexts = () => listKeys(buildKey('')).map((key) => localStorage.getItem(key) ?? '')
+
+function parse(text: string): WaitingRecord[] {
   try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecord) : []
+    const stored: unknown = JSON.parse(text)
+    return isRecord(stored) ? [stored] : []
   } catch {
     return []
   }
 }
 
 function isRecord(value: unknown): value is WaitingRecord {
-  const { kind, clientKey, values, savedAt } = (value ?? {}) as Partial<WaitingRecord> // each part is checked
+  const { kind, values, ...texts } = (value ?? {}) as Partial<WaitingRecord> // each part is checked
   const isKnown = kind === 'trade' || kind === 'entry'
-  const isComplete = typeof clientKey === 'string' && typeof savedAt === 'string'
+  const isComplete = [texts.id, texts.clientKey, texts.savedAt].every((text) => typeof text === 'string')
   return isKnown && isComplete && typeof values === 'object' && values !== null
 }
 
-/**
- * Waits until no tab sends this record, and lets none send it until the promise ends. Calls `onGone` instead when the record was
- * sent.
- */
-export function holdWaiting(clientKey: string, end: Promise<void>, onGone: () => void): void {
+function compareAge(a: WaitingRecord, b: WaitingRecord): number {
+  return a.savedAt < b.savedAt ? -1 : Number(a.savedAt > b.savedAt)
+}
+
+/** Waits until no tab sends this record, and lets none send it until the promise ends. Calls `onGone` instead when it was sent. */
+export function holdWaiting(id: string, end: Promise<void>, onGone: () => void): void {
   if (!('locks' in navigator)) return
-  void navigator.locks.request(nameLock(clientKey), async () => {
-    if (listWaiting().some((record) => record.clientKey === clientKey)) await end
+  void navigator.locks.request(nameLock(id), async () => {
+    if (findWaiting(id)) await end
     else onGone()
   })
 }
 
-/** Runs `send` unless another tab is sending this record, or its form is open. */
-export async function sendAlone(clientKey: string, send: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return await send() // a page without https; the key still stores it once
-  await navigator.locks.request(nameLock(clientKey), { ifAvailable: true }, async (lock) => {
-    if (lock) await send()
+/** Runs `run` unless another tab is sending this record, or its form is open. */
+export async function runAlone(id: string, run: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return await run() // a page without https; the key still stores it once
+  await navigator.locks.request(nameLock(id), { ifAvailable: true }, async (lock) => {
+    if (lock) await run()
   })
 }
 
-const nameLock = (clientKey: string) => `candlebook.waiting.${clientKey}`
+const nameLock = (id: string) => `candlebook.waiting.${id}`

@@ -8,6 +8,7 @@ import type {
 import type { Day } from '@candlebook/domain/days/day'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { callInTime } from '../../lib/call-in-time.ts'
 import {
   type RecordLists,
   useDeleteRecord,
@@ -101,7 +102,9 @@ export function useTemplates() {
 
 /** Adds an entry. Errors are ApiErrors; the caller shows them. */
 export function useCreateEntry() {
-  return useSaveRecord(entryLists, (entry: CreateJournalEntry) => api.journal.create(entry))
+  return useSaveRecord(entryLists, (entry: CreateJournalEntry) =>
+    callInTime((limit) => api.journal.create(entry, limit)),
+  )
 }
 
 /** Saves all fields of an entry. */

@@ -1,28 +1,31 @@
 import { formatCount } from '@candlebook/domain/text/text'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { dropAllWaiting, listWaiting } from '../../lib/waiting-records.ts'
+import { listWaiting } from '../../lib/waiting-records.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import styles from './ask-about-waiting.module.css'
 
+/** What the user wants: to stay signed in, or to sign out and keep or discard the records that wait. */
+type Choice = 'stay' | 'keep' | 'discard'
+
 /**
- * Asks before a sign-out what happens to the records that wait on this device. True when the user signs out. It is a native dialog
- * without a provider around it: public pages sign out, too, and they have no React.
+ * Asks before a sign-out what happens to the records that wait on this device. It is a native dialog without a provider around
+ * it: public pages sign out, too, and they have no React.
  */
-export function askAboutWaiting(): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+export function askAboutWaiting(): Promise<Choice> {
+  const { promise, resolve } = Promise.withResolvers<Choice>()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  const answer = (leaves: boolean) => {
+  const answer = (choice: Choice) => {
     root.unmount()
     place.remove()
-    resolve(leaves)
+    resolve(choice)
   }
   root.render(<WaitingQuestion count={listWaiting().length} onAnswer={answer} />)
   return promise
 }
 
-function WaitingQuestion({ count, onAnswer }: { count: number; onAnswer: (leaves: boolean) => void }) {
+function WaitingQuestion({ count, onAnswer }: { count: number; onAnswer: (choice: Choice) => void }) {
   const box = useRef<HTMLDialogElement>(null)
   const [titleId, textId] = [useId(), useId()]
   useEffect(() => {
@@ -32,10 +35,6 @@ function WaitingQuestion({ count, onAnswer }: { count: number; onAnswer: (leaves
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
-  const discard = () => {
-    dropAllWaiting()
-    onAnswer(true)
-  }
   const isOne = count === 1
   return (
     <dialog
@@ -46,7 +45,7 @@ function WaitingQuestion({ count, onAnswer }: { count: number; onAnswer: (leaves
       aria-describedby={textId}
       onCancel={(event) => {
         event.preventDefault()
-        onAnswer(false)
+        onAnswer('stay')
       }}
     >
       <h2 className="h-page" id={titleId}>
@@ -57,11 +56,11 @@ function WaitingQuestion({ count, onAnswer }: { count: number; onAnswer: (leaves
         when you sign in on this device again. Nobody else who signs in here sees {isOne ? 'it' : 'them'}.
       </p>
       <div className={styles.buttons}>
-        <Button onClick={() => onAnswer(false)}>Stay signed in</Button>
-        <Button variant="danger" onClick={discard}>
+        <Button onClick={() => onAnswer('stay')}>Stay signed in</Button>
+        <Button variant="danger" onClick={() => onAnswer('discard')}>
           Discard and sign out
         </Button>
-        <Button variant="primary" onClick={() => onAnswer(true)}>
+        <Button variant="primary" onClick={() => onAnswer('keep')}>
           Keep and sign out
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { signOut } from '../../lib/session.ts'
-import { listWaiting } from '../../lib/waiting-records.ts'
+import { getCurrentUserId, loadSession, signOut } from '../../lib/session.ts'
+import { dropAllWaiting, listWaiting } from '../../lib/waiting-records.ts'
 
 /** How long signing out waits until the library's changes are sent to the account. */
 const MAX_WAIT_MS = 5_000
@@ -9,14 +9,21 @@ const MAX_WAIT_MS = 5_000
  * because their text is stored only there. False when the user stays signed in, because records wait on this device. Throws ApiError.
  */
 export async function signOutWithLibrary(): Promise<boolean> {
-  if (listWaiting().length > 0) {
-    const { askAboutWaiting } = await import('./ask-about-waiting.tsx')
-    if (!(await askAboutWaiting())) return false
-  }
+  if (getCurrentUserId() === null) await loadSession().catch(() => null) // a public page may not know the user yet
+  const userId = getCurrentUserId()
+  const choice = await chooseForWaiting()
+  if (choice === 'stay') return false
   const removeLibrary = await prepareLibraryRemoval()
   await signOut()
+  if (choice === 'discard') dropAllWaiting(userId)
   removeLibrary()
   return true
+}
+
+async function chooseForWaiting(): Promise<'stay' | 'keep' | 'discard'> {
+  if (listWaiting().length === 0) return 'keep'
+  const { askAboutWaiting } = await import('./ask-about-waiting.tsx')
+  return await askAboutWaiting()
 }
 
 /**

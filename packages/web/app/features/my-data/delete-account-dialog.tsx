@@ -5,7 +5,7 @@ import { type ResolverResult, useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
-import { deleteAccount } from '../../lib/session.ts'
+import { deleteAccount, getCurrentUserId } from '../../lib/session.ts'
 import { dropAllWaiting } from '../../lib/waiting-records.ts'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { Field } from '../../ui/fields/field.tsx'
@@ -30,11 +30,12 @@ export function DeleteAccountDialog({
     start: { email: '', password: '' },
     resolver: (values) => resolveDeleteForm(values, email),
     save: async (values) => {
+      const userId = getCurrentUserId()
       await nameRefusedFields(deleteAccount(values), {
         'accounts.email_differs': 'email',
         'auth.wrong_password': 'password',
       })
-      dropAllWaiting()
+      dropAllWaiting(userId)
       await onDeleted()
     },
     failed: 'Failed to delete the account.',

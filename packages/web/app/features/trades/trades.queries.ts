@@ -14,6 +14,7 @@ import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-so
 import type { Market } from '@candlebook/domain/trades/vocabulary'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { callInTime } from '../../lib/call-in-time.ts'
 import type { LoadedPages } from '../../lib/loaded-pages.ts'
 import {
   findInLists,
@@ -123,7 +124,9 @@ export function useOwnSymbols(market: Market): string[] {
 
 /** Adds a trade. Refusals are ApiErrors; the caller shows them. */
 export function useCreateTrade() {
-  return useSaveRecord(tradeLists, (trade: CreateTrade) => api.trades.create(trade))
+  return useSaveRecord(tradeLists, (trade: CreateTrade) =>
+    callInTime((limit) => api.trades.create(trade, limit)),
+  )
 }
 
 /** Saves all fields of a trade. */

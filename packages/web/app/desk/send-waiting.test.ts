@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { createMemoryStorage } from '../lib/memory-storage.fixtures.ts'
+import { dropWaiting, keepWaiting, listWaiting, SAVED_BEFORE } from '../lib/waiting-records.ts'
+import { sendAll } from './send-waiting.tsx'
+
+const user = vi.hoisted(() => ({ id: 'ada', changes: 0 }))
+vi.mock('../lib/session.ts', () => ({ getCurrentUserId: () => user.id }))
+vi.mock('../lib/auth-events.ts', () => ({ countUserChanges: () => user.changes }))
+vi.mock('../lib/api.ts', () => ({ api: { identity: { refreshSession: async () => ({ user }) } } }))
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', createMemoryStorage())
+  vi.stubGlobal('navigator', {})
+  for (const id of ['one', 'two'])
+    keepWaiting({ id, kind: 'trade', clientKey: `key-of-${id}`, values: { symbol: id } })
+})
+
+const refuse = (code: string, status: number) => {
+  throw new ApiError({ code, message: 'No.', status })
+}
+
+test('each record is sent once and then no longer waits', async () => {
+  const sent: string[] = []
+
+  expect(await sendAll(async ({ id }) => void sent.push(id))).toBe(2)
+  expect(sent).toEqual(['one', 'two'])
+  expect(listWaiting()).toEqual([])
+})
+
+test('when another user signs in, the rest is not sent with the session of that user', async () => {
+  const sent: string[] = []
+  const send = async ({ id }: { id: string }) => {
+    sent.push(id)
+    user.changes += 1
+  }
+
+  expect(await sendAll(send)).toBe(1)
+  expect(sent).toEqual(['one'])
+})
+
+test('a record whose key the server knows with other values stays in its place, with a new key and the reason', async () => {
+  await sendAll(async ({ id }) => void (id === 'one' && refuse('request.client_key_reused', 409)))
+
+  expect(listWaiting()).toMatchObject([{ id: 'one', refusal: SAVED_BEFORE }])
+  expect(listWaiting()[0]?.clientKey).not.toBe('key-of-one')
+})
+
+test('a record that was discarded while it was sent does not come back with the refusal', async () => {
+  await sendAll(async ({ id }) => {
+    dropWaiting(id)
+    refuse('request.invalid', 422)
+  })
+
+  expect(listWaiting()).toEqual([])
+})
+
+test('without the server each record waits on, without a reason', async () => {
+  expect(await sendAll(async () => refuse('network.unreachable', 0))).toBe(0)
+  expect(listWaiting().map(({ refusal }) => refusal)).toEqual([null, null])
+})
