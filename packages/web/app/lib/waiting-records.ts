@@ -24,7 +24,7 @@ export const MAX_WAITING = 200
 
 /** Why a record is not sent whose key the server knows with other values. */
 export const SAVED_BEFORE =
-  'An earlier version of this was saved already. Look for it in the list. Send this one only if both are right.'
+  'An earlier version of this was saved already. Look for it in the list. Keep this one only if both are right.'
 
 const changes = createListeners()
 if (typeof window !== 'undefined')
