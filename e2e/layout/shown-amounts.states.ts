@@ -28,6 +28,30 @@ export const shownAmountsStates: LayoutState[] = [
     },
   },
   {
+    name: 'desk: results in percent, without the trades of no account',
+    route: 'app',
+    prepare: async ({ trader }) => {
+      await fillAccount(trader)
+      await trader.addClosedTrade({ symbol: 'BARE' })
+    },
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'percent')
+      await openScreenAt(page, '/app')
+      return page.getByRole('link', { name: /that no starting balance covers/ }).first()
+    },
+  },
+  {
+    name: 'desk: results in percent that failed to load',
+    route: 'app',
+    prepare: addDemoRecord,
+    open: async ({ page }) => {
+      await storeText(page, 'candlebook.unit', 'percent')
+      await page.route('**/api/v1/returns*', (route) => route.abort())
+      await openScreenAt(page, '/app')
+      return page.getByText('In money: the returns failed to load.')
+    },
+  },
+  {
     name: 'analytics: results in R',
     route: 'app/analytics',
     prepare: addManyRecords,
