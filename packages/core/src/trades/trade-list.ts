@@ -82,11 +82,11 @@ export async function listTrades(
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
   const query = { ...filter, names, id, sort, after, limit: limit + 1 }
-  const readPage = (isMixed: boolean) =>
-    read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, { ...query, isMixed }))
+  const readPage = (hasOpenInCurrency: boolean) =>
+    read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, { ...query, hasOpenInCurrency }))
   // Few traders have open trades whose size must be computed, and a page with them takes longer.
   let rows = await readPage(false)
-  if (hasMergedRanges(sort) && (rows[0]?.isMixed ?? true)) rows = await readPage(true)
+  if (hasMergedRanges(sort) && (rows[0]?.hasOpenInCurrency ?? true)) rows = await readPage(true)
   const shown = rows.slice(0, countFitting(rows, { limit, countBytes }))
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   const nextCursor = last ? cursors.encode({ sort, ...toPosition(last, sort) }) : null
@@ -108,7 +108,7 @@ function countBytes({ notes, tags, links, images, foreignFees, feeRates }: Liste
 function presentListed({
   shortened,
   orderValue: _orderValue,
-  isMixed: _isMixed,
+  hasOpenInCurrency: _hasOpenInCurrency,
   ...trade
 }: ListedRow): FullTrade {
   return shortened ? { ...trade, shortened } : trade

@@ -18,10 +18,10 @@ export type TradePosition = { value: string; createdAt: Date; id: string }
 /** The values of an order that no field of a trade has. `selectTradePage` gives them as `orderValue`. */
 type ComputedField = Exclude<SortField, keyof Trade>
 
-/** A trade of a page, with the value of its order when that is no field, and `selectIsMixed`. */
+/** A trade of a page, with the value of its order when that is no field, and `selectHasOpenInCurrency`. */
 export type OrderedTrade = Pick<Trade, Exclude<SortField, ComputedField> | 'id'> & {
   orderValue?: string | null
-  isMixed?: boolean | null
+  hasOpenInCurrency?: boolean | null
 }
 
 /** The position of a trade in the list. */
@@ -73,10 +73,10 @@ type Order = { valued: readonly IndexRange[]; blank?: readonly IndexRange[] }
 const splitByValue = (value: KeyColumn, only?: string): Required<Record<keyof Order, IndexRange>> => {
   const isOfRange = only ? `${only} and ` : ''
   const columns = [value, 'id'] as const
-  const given = isExpression(value) ? { value } : {}
+  const valueOfPage = isExpression(value) ? { value } : {}
   return {
-    valued: { condition: `${isOfRange}${toSql(value)} is not null`, columns, ...given },
-    blank: { condition: `${isOfRange}${toSql(value)} is null`, columns, keys: ['id'], ...given },
+    valued: { condition: `${isOfRange}${toSql(value)} is not null`, columns, ...valueOfPage },
+    blank: { condition: `${isOfRange}${toSql(value)} is null`, columns, keys: ['id'], ...valueOfPage },
   }
 }
 
@@ -115,26 +115,28 @@ type RangeQuery = { condition: SQL; order: SQL; value: SQL }
 
 /**
  * The parts that a page after this position is read from, one after the other, and the ranges of each, which are merged. Without
- * `isMixed` only the first range of each is read.
+ * `hasOpenInCurrency` only the first range of each is read.
  */
 export function listPageParts(
   sort: TradeSort,
   after: TradePosition | null,
-  { isMixed }: { isMixed: boolean },
+  { hasOpenInCurrency }: { hasOpenInCurrency: boolean },
 ): RangeQuery[][] {
   const { field, isDescending } = parseTradeSort(sort)
   const { valued, blank } = orders[field]
   const isAfterValued = blank !== undefined && after?.value === ''
   const parts = [...(isAfterValued ? [] : [valued]), ...(blank ? [blank] : [])]
   return parts.map((ranges, index) =>
-    ranges.slice(0, isMixed ? undefined : 1).map(({ condition, columns, keys = columns, value }) => ({
-      condition: sql.join([
-        condition ? sql` and ${sql.raw(condition)}` : sql``,
-        after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
-      ]),
-      order: orderBy(columns.map(toSql), isDescending),
-      value: value ? sql.raw(`, trim_scale(${toSql(value)}) as "orderValue"`) : sql``,
-    })),
+    ranges
+      .slice(0, hasOpenInCurrency ? undefined : 1)
+      .map(({ condition, columns, keys = columns, value }) => ({
+        condition: sql.join([
+          condition ? sql` and ${sql.raw(condition)}` : sql``,
+          after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
+        ]),
+        order: orderBy(columns.map(toSql), isDescending),
+        value: value ? sql.raw(`, trim_scale(${toSql(value)}) as "orderValue"`) : sql``,
+      })),
   )
 }
 
@@ -189,6 +191,6 @@ export function hasMergedRanges(sort: TradeSort): boolean {
 }
 
 /** Whether the further ranges of an order have trades: a column of the first part of a page that leaves them out. */
-export function selectIsMixed({ userId }: Pick<Scope, 'userId'>): SQL {
-  return sql`, exists (select from trades where user_id = ${userId} and ${sql.raw(IS_OPEN_WITH_CURRENCY)}) as "isMixed"`
+export function selectHasOpenInCurrency({ userId }: Pick<Scope, 'userId'>): SQL {
+  return sql`, exists (select from trades where user_id = ${userId} and ${sql.raw(IS_OPEN_WITH_CURRENCY)}) as "hasOpenInCurrency"`
 }

@@ -11,7 +11,7 @@ import {
   listPageParts,
   needsOwnTradesView,
   orderMerged,
-  selectIsMixed,
+  selectHasOpenInCurrency,
   type TradePosition,
 } from './trade-order.store.ts'
 import { trades } from './trades.table.ts'
@@ -108,7 +108,7 @@ export async function writeTrade(
 /**
  * One page of the filtered trades as the list shows them (ListedTrade), in this order, after the given position. With `id`: only
  * this trade, when the filter matches it; with `ids` only those. Without
- * `isMixed` further ranges of the order are left out. `hasAllText`: long notes and links in full.
+ * `hasOpenInCurrency` further ranges of the order are left out. `hasAllText`: long notes and links in full.
  */
 export function selectTradePage(
   owner: Owner,
@@ -118,7 +118,7 @@ export function selectTradePage(
     sort,
     after,
     limit,
-    isMixed = true,
+    hasOpenInCurrency = true,
     hasAllText = false,
     ...filter
   }: NamedFilter & {
@@ -127,7 +127,7 @@ export function selectTradePage(
     sort: TradeSort
     after: TradePosition | null
     limit: number
-    isMixed?: boolean
+    hasOpenInCurrency?: boolean
     hasAllText?: boolean
   },
 ): Statement {
@@ -138,14 +138,14 @@ export function selectTradePage(
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
   const ending = sql.raw(`limit ${limit}`)
   const columns = hasAllText ? allColumns : shownColumns
-  const ranges = listPageParts(sort, after, { isMixed })
+  const ranges = listPageParts(sort, after, { hasOpenInCurrency })
   const isMerged = hasMergedRanges(sort)
-  const isPartial = !isMixed && hasMergedRanges(sort)
+  const isPartial = !hasOpenInCurrency && hasMergedRanges(sort)
   const parts = ranges.map((part, at) => {
-    const mixed = isPartial ? (at === 0 ? selectIsMixed(owner) : sql`, null`) : sql``
+    const openInCurrency = isPartial ? (at === 0 ? selectHasOpenInCurrency(owner) : sql`, null`) : sql``
     const queries = part.map(
       ({ condition, order, value }) =>
-        sql`select ${isMerged ? sql`id as key` : columns}${value}${mixed} from ${source} where ${where}${one}${some}${condition}
+        sql`select ${isMerged ? sql`id as key` : columns}${value}${openInCurrency} from ${source} where ${where}${one}${some}${condition}
     order by ${order} ${ending}`,
     )
     const [first] = queries
@@ -157,7 +157,7 @@ export function selectTradePage(
   const found = first && parts.length === 1 ? first : sql`${unionAll(parts)} ${ending}`
   // The other columns are named once: planning them for each range takes longer than reading the page.
   const page = isMerged
-    ? sql`select ${columns}, "orderValue"${isPartial ? sql`, "isMixed"` : sql``} from (${found}) as keys join ${source} on id = key
+    ? sql`select ${columns}, "orderValue"${isPartial ? sql`, "hasOpenInCurrency"` : sql``} from (${found}) as keys join ${source} on id = key
     where user_id = ${owner.userId} order by ${orderMerged(sort, 'id')}`
     : found
   // Planning takes most of the time of a page that is merged, and its plan is the same for every position.

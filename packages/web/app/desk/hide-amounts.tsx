@@ -2,7 +2,7 @@ import { areAmountsHidden, hideAmounts } from '@candlebook/domain/text/hidden-am
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatKeyHint, toKeyShortcuts } from '../lib/keys.ts'
-import { drawAmounts, useShownAmounts } from '../lib/shown-amounts.ts'
+import { redrawAmounts, useShownAmounts } from '../lib/shown-amounts.ts'
 import { IconButton } from '../ui/actions/button.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
 
@@ -66,5 +66,5 @@ function isHiddenOnPage(): boolean {
 function applyHidden(hidden: boolean): void {
   document.documentElement.toggleAttribute('data-hides-amounts', hidden) // the desk reads it when it starts
   hideAmounts(hidden)
-  drawAmounts()
+  redrawAmounts()
 }

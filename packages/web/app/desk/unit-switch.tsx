@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { formatKeyHint } from '../lib/keys.ts'
 import { getShownCurrency } from '../lib/money.ts'
 import {
-  drawAmounts,
   getResultUnit,
+  redrawAmounts,
   setResultUnit,
   toResultUnit,
   useShownAmounts,
@@ -89,5 +89,5 @@ const STORAGE_KEY = 'candlebook.unit' // theme.js reads the same name before the
 function applyUnit(unit: ResultUnit): void {
   document.documentElement.dataset.unit = unit // the desk reads it when it starts
   setResultUnit(unit)
-  drawAmounts()
+  redrawAmounts()
 }

@@ -22,7 +22,7 @@ export function toResultUnit(stored: string | null | undefined): ResultUnit {
 }
 
 /** Says that the user chose to show amounts in another way. */
-export const drawAmounts = listeners.notify
+export const redrawAmounts = listeners.notify
 
 /**
  * How amounts are shown, as a text that changes with the choices of the user. A page that calls it is drawn again when amounts are

@@ -129,12 +129,12 @@ function describeYear(rows: readonly MonthRow[], year: string, today: string): s
   if (!first) return `No trade was closed in ${year}`
   const result = addResults(rows)
   const total = formatInUnit(result)
-  const left = describeLeftOut(result)
+  const leftOut = describeLeftOut(result)
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
-    return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}${left}`
+    return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}${leftOut}`
   const best = rows.reduce((top, row) => (isBetter(row, top) ? row : top), first)
-  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best${left}`
+  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best${leftOut}`
 }
 
 /** Whether a month has the higher result in the unit that is shown; one without R is below all others. */

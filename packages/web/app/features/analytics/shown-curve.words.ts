@@ -68,18 +68,18 @@ export const formatUnitAxis =
 export function describeShownCurve({ unit, days }: ShownCurve, report: ShownReport, today: Day): string {
   const { trades } = report.counts
   const { rTrades } = report.sums
-  const left =
+  const leftOut =
     unit === 'r' ? describeWithoutStop(trades - rTrades) : describeLeftOut(addResults(listShownDays(report)))
   const [total, below] = [days.equity.at(-1), days.drawdown.at(-1)]
-  if (unit === 'r' && rTrades === 0) return `No trade has an R${left}`
-  if (total === undefined || below === undefined) return `No day has a return${left}`
+  if (unit === 'r' && rTrades === 0) return `No trade has an R${leftOut}`
+  if (total === undefined || below === undefined) return `No day has a return${leftOut}`
   const peakDay = days.day[days.drawdown.findLastIndex(isZero)]
   const place = isZero(below)
     ? 'at its high'
     : peakDay === undefined
       ? 'never above zero'
       : `${formatDistance(below, unit)} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
-  return `The ${unit === 'r' ? 'sum of R' : 'return'} is ${formatTotal(total, unit)}, ${place}${left}`
+  return `The ${unit === 'r' ? 'sum of R' : 'return'} is ${formatTotal(total, unit)}, ${place}${leftOut}`
 }
 
 /** A height of a curve of R or of percent in words. */

@@ -18,7 +18,7 @@ import {
   buildColumnsTitle,
   columnNames,
   densityOptions,
-  describeLeft,
+  describeColumnsLeftOut,
   PHONE_NOTE,
   ROW_HEIGHT,
 } from './trade-columns.words.ts'
@@ -28,9 +28,9 @@ type ColumnsDialogProps = { view: Arrangement['view']; layout: TradeListLayout; 
 
 /** Which columns the list has, in which order, and how high its rows are. */
 export function ColumnsDialog({ view, layout, onClose }: ColumnsDialogProps) {
-  const draft = useDraft(layout)
+  const draft = useLayoutDraft(layout)
   const save = useSaveLayout(view)
-  const { left } = useRowColumns(draft.layout)
+  const { leftOut } = useRowColumns(draft.layout)
   const saveDraft = () => save.mutate(draft.layout, { onSuccess: onClose })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={buildColumnsTitle(view?.name)}>
@@ -43,7 +43,7 @@ export function ColumnsDialog({ view, layout, onClose }: ColumnsDialogProps) {
         />
         <ColumnList draft={draft} />
         <p className="cap" role="status">
-          {describeLeft(left)}
+          {describeColumnsLeftOut(leftOut)}
         </p>
         <p className="cap">{PHONE_NOTE}</p>
       </DialogBody>
@@ -61,10 +61,10 @@ export function ColumnsDialog({ view, layout, onClose }: ColumnsDialogProps) {
   )
 }
 
-type Draft = ReturnType<typeof useDraft>
+type Draft = ReturnType<typeof useLayoutDraft>
 
 /** All columns in the order of the dialog, and which of them are chosen. A choice leaves the order as it is. */
-function useDraft(start: TradeListLayout) {
+function useLayoutDraft(start: TradeListLayout) {
   const [order, setOrder] = useState<TradeColumn[]>(() => sortChosenFirst(start.columns))
   const [chosen, setChosen] = useState<ReadonlySet<TradeColumn>>(() => new Set(start.columns))
   const [density, setDensity] = useState(start.density)

@@ -185,8 +185,8 @@ function describeTotal(
     return { total: 'N/A', totalSign: null, month: closed === 0 ? noneClosed : 'No closed trade has a stop' }
   const [amount, ofMonth] = inMoney ? [totalPnl, monthPnl] : [totalR, monthR]
   const format = inMoney ? formatDashboardTotal : formatRSum
-  const left = closed - rTrades
-  const without = inMoney || left === 0 ? '' : `, ${formatInteger(left)} without a stop`
+  const leftOut = closed - rTrades
+  const without = inMoney || leftOut === 0 ? '' : `, ${formatInteger(leftOut)} without a stop`
   return {
     total: format(amount),
     totalSign: getMoneySign(amount),

@@ -7,8 +7,8 @@ const widest = { layout: 'wide', width: 1198 } as const
 
 test('the usual columns have the widths of the style sheet at every width', () => {
   for (const size of [widest, { layout: 'tablet', width: 670 }, { layout: 'phone', width: 340 }] as const) {
-    const { style, left } = fitColumns(usualLayout.columns, size)
-    expect({ style, left }).toEqual({ style: {}, left: [] })
+    const { style, leftOut } = fitColumns(usualLayout.columns, size)
+    expect({ style, leftOut }).toEqual({ style: {}, leftOut: [] })
   }
 })
 
@@ -17,11 +17,11 @@ test('when chosen columns need more space, a menu takes the place of the buttons
   const more = fitColumns(['path', 'stops', 'size', 'pnl', 'r', 'strategy'], widest)
   const all = fitColumns(tradeColumns, widest)
 
-  expect(few).toMatchObject({ hasMenu: false, left: [] })
-  expect(more).toMatchObject({ hasMenu: true, left: [] })
+  expect(few).toMatchObject({ hasMenu: false, leftOut: [] })
+  expect(more).toMatchObject({ hasMenu: true, leftOut: [] })
   expect(all.cells.slice(0, 4)).toEqual(['path', 'stops', 'size', 'pnl'])
-  expect([...all.cells, ...all.left]).toEqual(tradeColumns)
-  expect(all.left.length).toBeGreaterThan(5)
+  expect([...all.cells, ...all.leftOut]).toEqual(tradeColumns)
+  expect(all.leftOut.length).toBeGreaterThan(5)
   const late = fitColumns(['strategy', 'account', 'tags', 'instrument', 'path', 'fees', 'pnl'], {
     ...{ layout: 'tablet', width: 670 },
   })
@@ -43,8 +43,8 @@ test('no row is wider than the list', () => {
 })
 
 test('a card on a phone has a line for each chosen column that it does not show already', () => {
-  const { facts, left } = fitColumns(['r', 'pnl', 'tags'], { layout: 'phone', width: 340 })
-  expect({ facts, left }).toEqual({ facts: ['r', 'tags'], left: [] })
+  const { facts, leftOut } = fitColumns(['r', 'pnl', 'tags'], { layout: 'phone', width: 340 })
+  expect({ facts, leftOut }).toEqual({ facts: ['r', 'tags'], leftOut: [] })
 })
 
 test('the time held counts days, until today for an open trade', () => {

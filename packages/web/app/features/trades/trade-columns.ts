@@ -15,7 +15,7 @@ export type RowColumns = {
   /** The columns between symbol and actions, in their order. */
   cells: readonly TradeColumn[]
   /** The chosen columns for which the width has no space. */
-  left: readonly TradeColumn[]
+  leftOut: readonly TradeColumn[]
   /** The lines of the card on a phone: the chosen columns that its other parts do not show. */
   facts: readonly FactColumn[]
   /** Whether a menu takes the place of the buttons of a row. */
@@ -49,10 +49,16 @@ export function fitColumns(
   { layout, width }: { layout: RowLayout; width: number },
 ): Omit<RowColumns, 'layout' | 'density'> {
   if (layout === 'phone')
-    return { cells: usualLayout.columns, left: [], facts: columns.filter(isFact), hasMenu: true, style: {} }
+    return {
+      cells: usualLayout.columns,
+      leftOut: [],
+      facts: columns.filter(isFact),
+      hasMenu: true,
+      style: {},
+    }
   if (isUsual(columns)) {
     const cells = layout === 'wide' ? columns : columns.filter((column) => column !== 'stops')
-    return { cells, left: [], facts: [], hasMenu: layout === 'tablet', style: {} }
+    return { cells, leftOut: [], facts: [], hasMenu: layout === 'tablet', style: {} }
   }
   const frame = frames[layout]
   const cells = layout === 'wide' ? [...columns] : columns.filter((column) => column !== 'stops')
@@ -64,8 +70,8 @@ export function fitColumns(
     (least) => `minmax(${least}px, ${least}fr)`,
   )
   const style: Record<`--${string}`, string> = { '--columns': `${tracks.join(' ')} ${actions}px` }
-  const left = columns.filter((column) => !cells.includes(column))
-  return { cells, left, facts: [], hasMenu, style }
+  const leftOut = columns.filter((column) => !cells.includes(column))
+  return { cells, leftOut, facts: [], hasMenu, style }
 }
 
 function isFact(column: TradeColumn): column is FactColumn {

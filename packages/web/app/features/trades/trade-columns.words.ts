@@ -76,12 +76,12 @@ export function buildColumnsTitle(view: string | undefined): string {
 }
 
 /** Which chosen columns a list of this width does not show: 'Tags and Fees need a wider window.' */
-export function describeLeft(left: readonly TradeColumn[]): string {
-  const names = left.map((column) => columnNames[column].long)
+export function describeColumnsLeftOut(leftOut: readonly TradeColumn[]): string {
+  const names = leftOut.map((column) => columnNames[column].long)
   const last = names.pop()
   if (last === undefined) return ''
   const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`
-  return `${all} ${left.length === 1 ? 'needs' : 'need'} a wider window.`
+  return `${all} ${leftOut.length === 1 ? 'needs' : 'need'} a wider window.`
 }
 
 /** What a phone shows of the columns. */
