@@ -30,6 +30,10 @@ test('a strategy gets rules, its trades say which they kept, and a changed rule 
   await details.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Broken' }).click()
   await expect(details).toContainText('Kept 1 of 2 rules; 1 broken.')
   await details.getByRole('link', { name: 'Show the playbook' }).click()
+  await expect(page.getByRole('link', { name: 'Show its figures' })).toHaveAttribute(
+    'href',
+    '/app/analytics?strategy=ORB',
+  )
   await page.getByRole('button', { name: 'Edit Playbook' }).click()
   await form.getByLabel('Rule 1', { exact: true }).fill('Waits for the second retest')
   await form.getByRole('button', { name: 'Save Playbook' }).click()

@@ -46,9 +46,14 @@ export function PlaybookView({
             {actions.goToStrategies.label}
           </Link>
           <h1 className={clsx('h-page', styles.name)}>{strategy}</h1>
-          <Link className="link" to={paths.trades({ strategy })}>
-            Show its trades
-          </Link>
+          <p className={styles.ways}>
+            <Link className="link" to={paths.trades({ strategy })}>
+              Show its trades
+            </Link>
+            <Link className="link" to={`${paths.tab('analytics')}?${new URLSearchParams({ strategy })}`}>
+              Show its figures
+            </Link>
+          </p>
         </div>
         {playbook && (
           <div className={styles.buttons}>
