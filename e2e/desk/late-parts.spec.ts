@@ -101,7 +101,7 @@ test('a part of the dashboard that does not load leaves the list and the form un
 
 test('a style sheet that did not load is fetched again with the other files', async ({ page, trader }) => {
   const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
-  const restore = await failFile(page, 'trade-detail-dialog.css')
+  const restore = await failFile(page, 'trade-form.css')
   await page.goto(`/app?view=${id}`)
   const failed = page.getByRole('alertdialog', { name: FAILED })
   await expect(failed).toBeVisible()

@@ -1,5 +1,6 @@
 import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days/day'
+import { clsx } from 'clsx'
 import { CalendarCheck, LayoutTemplate, Plus } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
@@ -32,7 +33,7 @@ export function DailyJournal({ children }: { children: ReactNode }) {
   useScreenKeys('journal', { newEntry: write, findEntries: () => search.current?.focus() })
   return (
     <>
-      <div className="head">
+      <div className={clsx('head', styles.head)}>
         <h1 className="h-page">Daily Journal</h1>
         <Button
           icon={LayoutTemplate}
