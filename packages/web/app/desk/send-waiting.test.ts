@@ -1,14 +1,24 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { createMemoryStorage } from '../lib/memory-storage.fixtures.ts'
 import { dropWaiting, keepWaiting, listWaiting, SAVED_BEFORE } from '../lib/waiting-records.ts'
 import { sendAll } from './send-waiting.tsx'
 
-const user = vi.hoisted(() => ({ id: 'ada', changes: 0 }))
+const user = vi.hoisted(() => {
+  vi.resetModules() // files of a worker share their modules
+  return { id: 'ada', changes: 0 }
+})
 vi.mock('../lib/session.ts', () => ({ getCurrentUserId: () => user.id }))
 vi.mock('../lib/auth-events.ts', () => ({ countUserChanges: () => user.changes }))
 vi.mock('../lib/api.ts', () => ({ api: { identity: { refreshSession: async () => ({ user }) } } }))
 
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('../lib/session.ts')
+  vi.doUnmock('../lib/auth-events.ts')
+  vi.doUnmock('../lib/api.ts')
+  vi.resetModules()
+})
 beforeEach(() => {
   vi.stubGlobal('localStorage', createMemoryStorage())
   vi.stubGlobal('navigator', {})

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from './memory-storage.fixtures.ts'
 import {
   changeWaiting,
@@ -12,10 +12,18 @@ import {
   subscribeToWaiting,
 } from './waiting-records.ts'
 
-const user = vi.hoisted(() => ({ id: 'ada' }))
+const user = vi.hoisted(() => {
+  vi.resetModules() // files of a worker share their modules
+  return { id: 'ada' }
+})
 vi.mock('./session.ts', () => ({ getCurrentUserId: () => user.id }))
 
 let storage = createMemoryStorage()
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('./session.ts')
+  vi.resetModules()
+})
 beforeEach(() => {
   storage = createMemoryStorage()
   vi.stubGlobal('localStorage', storage)

@@ -1,14 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '../../lib/memory-storage.fixtures.ts'
 import { keepWaiting, listWaiting } from '../../lib/waiting-records.ts'
 import { signOutWithLibrary } from './sign-out-with-library.ts'
 
-const browser = vi.hoisted(() => ({
-  userId: 'ada' as string | null,
-  choice: 'discard',
-  asked: 0,
-  isReached: true,
-}))
+const browser = vi.hoisted(() => {
+  vi.resetModules() // files of a worker share their modules
+  return {
+    userId: 'ada' as string | null,
+    choice: 'discard',
+    asked: 0,
+    isReached: true,
+  }
+})
 vi.mock('../../lib/session.ts', () => ({
   getCurrentUserId: () => browser.userId,
   loadSession: async () => {
@@ -29,6 +32,13 @@ vi.mock('./library-at-sign-out.ts', () => ({
   removeLocalLibrary: () => {},
 }))
 
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../lib/session.ts')
+  vi.doUnmock('./ask-about-waiting.tsx')
+  vi.doUnmock('./library-at-sign-out.ts')
+  vi.resetModules()
+})
 beforeEach(() => {
   vi.stubGlobal('localStorage', createMemoryStorage())
   Object.assign(browser, { userId: 'ada', choice: 'discard', asked: 0, isReached: true })
