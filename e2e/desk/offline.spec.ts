@@ -196,7 +196,7 @@ test('a trade saved without a network waits on this device, can be changed, is s
     expect(await other.trades()).toEqual([])
   })
 
-  await test.step('its user finds it after the page was closed, it is sent once, and text typed meanwhile stays', async () => {
+  await test.step('its user finds it after the page was closed, it is sent once, and text that is typed at that time stays', async () => {
     await page.close()
     await context.clearCookies()
     const { email, password } = trader

@@ -8,7 +8,7 @@ const today = getUtcToday()
 /** The first day of the last complete week; weeks begin on Sunday. */
 const lastWeek = addDays(today, -getWeekday(today) - 7)
 
-test('a week is looked at, reviewed in an entry, and its commitment stands on top of the next review', async ({
+test('a week is looked at, reviewed in an entry, and its commitment is on top of the next review', async ({
   page,
   trader,
 }) => {

@@ -89,9 +89,9 @@ export class Restore {
         break
       }
       case 'trade-views': {
-        const room = Math.max(0, MAX_TRADE_VIEWS - (await countTradeViews(this.#scope)))
+        const free = Math.max(0, MAX_TRADE_VIEWS - (await countTradeViews(this.#scope)))
         const hasDefault = (await findDefaultView(this.#scope)) !== null
-        const fitting = rows.slice(0, room).map((row) => (hasDefault ? { ...row, isDefault: false } : row))
+        const fitting = rows.slice(0, free).map((row) => (hasDefault ? { ...row, isDefault: false } : row))
         return (await this.#insert({ ...given, rows: fitting })).length
       }
       case 'trades':

@@ -60,7 +60,7 @@ async function startRenaming(scope: Scope): Promise<void> {
 const nameTaken = () => buildFieldRefusal([{ field: 'to', code: 'label.name_taken' }])
 
 /**
- * Gives the tag its new name in every trade and journal entry, whatever its spelling, and increments their versions; the
+ * Gives the tag its new name in every trade and journal entry, in each of its spellings, and increments their versions; the
  * filters of saved views follow. All change, or
  * none; a repeated request changes nothing. Throws request.invalid when the new name is used already and `merge` is false, and texts.storage_full.
  */

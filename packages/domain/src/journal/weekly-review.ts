@@ -220,7 +220,7 @@ const heading = /^#{1,6}\s/
 
 /**
  * What a review promised: the text below its last heading 'Next week I will', up to the next heading, and what follows on the
- * line of the heading itself. Null when nothing stands there. A longer text than 1,000 characters ends with '…'.
+ * line of the heading itself. Null without such a text. A longer text than 1,000 characters ends with '…'.
  */
 export function findCommitment(content: string): string | null {
   const lines = content.split(/\r\n|\r|\n/)

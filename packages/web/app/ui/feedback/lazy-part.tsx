@@ -1,8 +1,8 @@
 import { RotateCw, WifiOff } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../actions/button.tsx'
+import { NativeDialog } from '../dialogs/native-dialog.tsx'
 import { type LatePart, makeLatePart } from './late-part.ts'
-import styles from './lazy-part.module.css'
 import { FailedLine } from './states.tsx'
 
 /**
@@ -81,49 +81,26 @@ function PartFailedDialog({
   failures,
   onClose,
 }: PartFailedProps & { failures: number; onClose: () => void }) {
-  const words = useId()
-  const box = useRef<HTMLDialogElement>(null)
   const isOutdated = failures > 1 && navigator.onLine
-  useEffect(() => {
-    const opener = document.activeElement
-    box.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
   return (
-    <dialog
-      ref={box}
-      role="alertdialog"
-      className={styles.dialog}
-      aria-labelledby={words}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // inside a Dialog, onCancel never fires: that Dialog prevents the default of the key
-        event.preventDefault()
-        onClose()
-      }}
+    <NativeDialog
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {isOutdated && <Button onClick={() => location.reload()}>Load again</Button>}
+          <Button variant="primary" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
+            Retry
+          </Button>
+        </>
+      }
     >
-      <div id={words}>
-        <p className="strong">{PART_FAILED}</p>
-        {isOutdated && (
-          <p className="soft">
-            If that does not help, load the page again: it may be older than the server. What you typed is
-            kept.
-          </p>
-        )}
-      </div>
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Close</Button>
-        {isOutdated && <Button onClick={() => location.reload()}>Load again</Button>}
-        <Button variant="primary" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
-          Retry
-        </Button>
-      </div>
-    </dialog>
+      <p className="strong">{PART_FAILED}</p>
+      {isOutdated && (
+        <p className="soft">
+          If that does not help, load the page again: it may be older than the server. What you typed is kept.
+        </p>
+      )}
+    </NativeDialog>
   )
 }
