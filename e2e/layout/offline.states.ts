@@ -61,7 +61,7 @@ export const offlineStates: LayoutState[] = [
     name: 'offline: question before the sign-out',
     isExtreme: true,
     route: 'app',
-    shows: ['features/library/ask-about-waiting.tsx', 'ui/dialogs/native-dialog.tsx'],
+    shows: ['features/library/ask-about-waiting.tsx', 'ui/feedback/native-dialog.tsx'],
     open: async (stage) => {
       const { page } = stage
       await storeWaiting(stage, trades)

@@ -2,7 +2,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import { createRoot } from 'react-dom/client'
 import { listWaiting } from '../../lib/waiting-records.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { NativeDialog } from '../../ui/dialogs/native-dialog.tsx'
+import { NativeDialog } from '../../ui/feedback/native-dialog.tsx'
 
 /** What the user wants: to stay signed in, or to sign out and keep or discard the records that wait. */
 type Choice = 'stay' | 'keep' | 'discard'

@@ -1,8 +1,8 @@
 import { RotateCw, WifiOff } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../actions/button.tsx'
-import { NativeDialog } from '../dialogs/native-dialog.tsx'
 import { type LatePart, makeLatePart } from './late-part.ts'
+import { NativeDialog } from './native-dialog.tsx'
 import { FailedLine } from './states.tsx'
 
 /**
