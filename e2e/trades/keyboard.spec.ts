@@ -61,6 +61,7 @@ test('the arrow keys reach every row and button of the list, which is one Tab st
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   await expect(getRow(page, 'ONE')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible() // Tab goes there from the list
   const button = (symbol: string, name: string) => getRow(page, symbol).getByRole('button', { name })
   const form = tradeForm(page)
 

@@ -144,6 +144,9 @@ test('a view is saved, opened from the palette, changed, starred and deleted wit
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(symbols(page)).toHaveCount(3)
     await expect(page).toHaveURL('/app?sort=-rMultiple')
+    // The line of sums and the chips of the filter move the buttons below them.
+    await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0)
+    await expect(page.getByText('3 trades, all closed')).toBeVisible()
   })
 
   await test.step('it is renamed, deleted, and comes back', async () => {

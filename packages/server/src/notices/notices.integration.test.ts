@@ -60,6 +60,7 @@ describe('a notice', () => {
 
   test('is known to a browser that connects later', async () => {
     const notice = await set({ text })
+    await server.appContext.notices.refresh() // the news of the database may come later
     const events = await open(await server.signUp())
 
     expect((await events.next('notice'))?.data).toEqual({ notice })
