@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { listShellFiles, MAX_SHELL_KB } from '../../packages/web/shell-size.ts'
+import { listFirstFilesWithZod, listShellFiles, MAX_SHELL_KB } from '../../packages/web/shell-size.ts'
 
 test(`the desk loads at most ${MAX_SHELL_KB} KB of JavaScript before its first tab`, () => {
   const bytes = listShellFiles().reduce((sum, { gzipped }) => sum + gzipped, 0)
 
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(MAX_SHELL_KB * 1024)
+})
+
+test('the desk and its first tab load no code that checks shapes', () => {
+  expect(listFirstFilesWithZod()).toEqual([])
 })

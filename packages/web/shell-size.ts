@@ -13,19 +13,29 @@ const shellRoutes = ['root', 'desk/desk', 'app']
 
 /** The shell's files with their gzipped bytes, largest first. */
 export function listShellFiles(): { file: string; gzipped: number }[] {
+  return listFiles(shellRoutes)
+    .map((file) => ({ file, gzipped: gzipSync(readFile(file)).length }))
+    .sort((a, b) => b.gzipped - a.gzipped)
+}
+
+/** The files of the desk with its first tab that contain code of zod. Only forms and imports check shapes, and both load later. */
+export function listFirstFilesWithZod(): string[] {
+  return listFiles([...shellRoutes, 'app/trades']).filter((file) => readFile(file).includes('_zod'))
+}
+
+function listFiles(routes: readonly string[]): string[] {
   const manifest = readManifest()
-  const parts = [manifest.entry, ...shellRoutes.map((id) => manifest.routes[id])]
+  const parts = [manifest.entry, ...routes.map((id) => manifest.routes[id])]
   const files = new Set(
     parts.flatMap((part) => {
-      if (!part) throw new Error('The build has no such route; shellRoutes is out of date.')
+      if (!part) throw new Error('The build has no such route; the list of routes is out of date.')
       return [part.module, part.clientLoaderModule, part.hydrateFallbackModule, ...part.imports]
     }),
   )
-  return [...files]
-    .filter((file) => file !== undefined)
-    .map((file) => ({ file, gzipped: gzipSync(readFileSync(new URL(`.${file}`, client))).length }))
-    .sort((a, b) => b.gzipped - a.gzipped)
+  return [...files].filter((file) => file !== undefined)
 }
+
+const readFile = (file: string) => readFileSync(new URL(`.${file}`, client))
 
 interface Part {
   module: string

@@ -1,11 +1,10 @@
-import { outcomes, parseBand } from '@candlebook/domain/analytics/break-even-band'
+import { parseOutcomeAndBand } from '@candlebook/domain/analytics/break-even-band'
 import {
   dayNumbers,
   dayPlaces,
-  hours,
+  entryHours,
   NO_TIME,
-  precedents,
-  runs,
+  precedentResults,
   sessions,
 } from '@candlebook/domain/analytics/pattern-keys'
 import { isDay } from '@candlebook/domain/days/day'
@@ -56,20 +55,6 @@ const DayRange = z
     z.refine((text) => /^[^/]{10}\/[^/]{10}$/.test(text) && text.split('/').every(isDay), 'field.invalid'),
   )
 
-/** The hours of entry of the filter. */
-export const entryHours = [...hours, NO_TIME] as const
-
-/** What came before a trade, for the filter. */
-export const precedentResults = [...precedents, ...runs] as const
-
-/** Reads an outcome and its band: 'scratch/0.1%'; null when it is none. */
-export function parseOutcomeCondition(text: string) {
-  const [name, band = ''] = text.split('/')
-  const outcome = outcomes.find((one) => one === name)
-  const parsed = parseBand(band)
-  return outcome && parsed && text === `${outcome}/${band}` ? { outcome, band: parsed } : null
-}
-
 /**
  * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
  * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
@@ -104,9 +89,7 @@ export const exitConditions = {
   rFrom: z.optional(Bound),
   rTo: z.optional(Bound),
   outcome: z.optional(
-    z
-      .string('field.invalid')
-      .check(z.refine((text) => parseOutcomeCondition(text) !== null, 'field.invalid')),
+    z.string('field.invalid').check(z.refine((text) => parseOutcomeAndBand(text) !== null, 'field.invalid')),
   ),
   feesTook: yesOrNo(),
   sizeFrom: z.optional(Bound),

@@ -15,12 +15,12 @@ import {
   hasSameExits,
   type PartialExit,
 } from '@candlebook/domain/trades/pnl'
+import { isSameValue } from '@candlebook/domain/trades/same-value'
 import type { CsvTrade } from '@candlebook/domain/trades/trade-csv'
 import {
   brokerFieldNames,
   type EditablePart,
   editableParts,
-  isSameValue,
   type JoinRule,
   pickFields,
   type TraderFieldName,

@@ -35,6 +35,14 @@ export function parseBand(text: string): BreakEvenBand | null {
   return { size: roundTo(size, MAX_BAND_DECIMALS), unit }
 }
 
+/** Reads an outcome and its band, 'scratch/0.1%'; null when the text is none. */
+export function parseOutcomeAndBand(text: string): { outcome: Outcome; band: BreakEvenBand } | null {
+  const [name, band = ''] = text.split('/')
+  const outcome = outcomes.find((one) => one === name)
+  const parsed = parseBand(band)
+  return outcome && parsed && text === `${outcome}/${band}` ? { outcome, band: parsed } : null
+}
+
 /** The most decimals of a band. */
 export const MAX_BAND_DECIMALS = 8
 

@@ -13,6 +13,9 @@ export const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 /** The key of the trades without a time of entry. */
 export const NO_TIME = 'none'
 
+/** The hours of entry by which a list can be filtered. */
+export const entryHours = [...hours, NO_TIME] as const
+
 /** What came before a trade in order of exit: nothing, or the result of the trade before. */
 export const precedents = ['start', 'loss', 'even', 'win'] as const
 
@@ -32,6 +35,9 @@ export const runs = [
   'win_3',
   'win_4',
 ] as const
+
+/** What came before a trade, by which a list can be filtered. */
+export const precedentResults = [...precedents, ...runs] as const
 
 /** The number of a trade among those that were entered on its day; '5' also has all later ones. */
 export const dayNumbers = ['1', '2', '3', '4', '5'] as const

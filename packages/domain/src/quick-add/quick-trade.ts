@@ -2,8 +2,8 @@ import { parseOptionSymbol, toOptionContract } from '../brokers/option-symbol.ts
 import { parseDayWord } from '../days/typed-day.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
 import { listDistinctTags } from '../trades/labels.ts'
+import { isSameValue } from '../trades/same-value.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import { isSameValue } from '../trades/trade-fields.ts'
 import type {
   Part,
   QuickChoice,

@@ -2,7 +2,7 @@ import { compareDays, type Day, isDay } from '../days/day.ts'
 import { compare } from '../decimal/decimal.ts'
 import { parseDecimal } from '../decimal/parse-decimal.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
-import { belowZeroInstruments, MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
+import { canBeBelowZero, MAX_CONTRACT_SIZE_DECIMALS, type TradeStatus } from './vocabulary.ts'
 
 /** The fields of a trade that have rules between them; a blank text counts as missing. */
 export type TradeDraft = {
@@ -156,11 +156,6 @@ function countTypedDecimals(text: string | null | undefined): number {
 
 function isBelowZero(text: string | null | undefined): boolean {
   return parseDecimal(text ?? '')?.startsWith('-') ?? false
-}
-
-/** Whether a price of the instrument can be below zero. */
-export function canBeBelowZero(instrument: string | null | undefined): boolean {
-  return belowZeroInstruments.some((one) => one === instrument)
 }
 
 function isSame(text: string | null | undefined, other: string | null | undefined): boolean {

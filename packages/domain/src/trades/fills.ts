@@ -12,8 +12,8 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { findNonNegativeDecimalProblem } from '../decimal/parse-decimal.ts'
-import { canBeBelowZero } from './check-trade.ts'
 import { computeOwnFeeAmount, type PricedTrade } from './pnl.ts'
+import { canBeBelowZero } from './vocabulary.ts'
 
 /**
  * A fill of a trade that was typed: a part of its entry or of its exit. `fee` is money in the currency of the trade. Imported

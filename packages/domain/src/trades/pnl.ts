@@ -11,7 +11,7 @@ import {
   toAbsolute,
 } from '../decimal/decimal.ts'
 import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
-import { isSameValue } from './trade-fields.ts'
+import { isSameValue } from './same-value.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 

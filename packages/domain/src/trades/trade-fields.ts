@@ -1,5 +1,3 @@
-import { compare } from '../decimal/decimal.ts'
-
 /** Parts of a trade that the trader may have edited by hand; an import leaves such a part as it is. */
 export const editableParts = [
   'symbol',
@@ -107,14 +105,6 @@ export type ChoiceFieldName = NamesWith<{ kind: 'choice' }>
 type NamesWith<Facts> = {
   [Name in TradeFieldName]: (typeof tradeFields)[Name] extends Facts ? Name : never
 }[TradeFieldName]
-
-/** Whether two values of a text, day or decimal field are equal. Decimals are compared by value, so '1.50' equals '1.5'. */
-export function isSameValue(a: string | null, b: string | null): boolean {
-  if (a === b || a === null || b === null) return a === b
-  return isDecimal(a) && isDecimal(b) && compare(a, b) === 0
-}
-
-const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
 const names = Object.keys(tradeFields) as TradeFieldName[] // a constant object has exactly its keys
 

@@ -12,6 +12,11 @@ export type Instrument = (typeof instruments)[number]
 /** Instruments whose price can be below zero: oil in April 2020, and spreads of futures and options every day. */
 export const belowZeroInstruments: readonly Instrument[] = ['future', 'option', 'cfd']
 
+/** Whether a price of the instrument can be below zero. */
+export function canBeBelowZero(instrument: string | null | undefined): boolean {
+  return belowZeroInstruments.some((one) => one === instrument)
+}
+
 /** The right that an option gives: to buy (call) or to sell (put) the underlying at the strike. */
 export const optionTypes = ['call', 'put'] as const
 export type OptionType = (typeof optionTypes)[number]

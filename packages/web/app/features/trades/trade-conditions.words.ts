@@ -1,5 +1,5 @@
-import { parseOutcomeCondition } from '@candlebook/contract/trade-conditions'
 import type { TradeFilter } from '@candlebook/contract/trades'
+import { parseOutcomeAndBand } from '@candlebook/domain/analytics/break-even-band'
 import { addDays, type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
@@ -103,7 +103,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
 
 /** 'Scratches, up to 0.1% from zero'. */
 function describeOutcome(text: string): string | null {
-  const parsed = parseOutcomeCondition(text)
+  const parsed = parseOutcomeAndBand(text)
   if (!parsed) return null
   const { outcome, band } = parsed
   return sign(band.size) === 0

@@ -1,13 +1,9 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { getLocalToday } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { getLoadedAccounts } from '../broker-accounts/broker-accounts.queries.ts'
-import { createTradeValues, readLastUsed, toCopyValues, toFormValues } from './trade-form.values.ts'
 import { restoreFocus } from './trade-row-focus.ts'
 import { useTrade } from './trades.queries.ts'
 import { chooseDialogForStatus, type TradeDialogKind, useCarriedLine, useTradeDialog } from './trades.url.ts'
@@ -39,7 +35,6 @@ export function TradeDialogs({
   hasList?: boolean
 }) {
   const { dialog, close } = useTradeDialog()
-  const client = useQueryClient()
   const carried = useCarriedLine()
   const isOpen = dialog !== null
   useEffect(() => {
@@ -55,16 +50,7 @@ export function TradeDialogs({
     return (
       <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} {...{ extras, hasList }} />
     )
-  const start = createTradeValues(day ?? getLocalToday(), readLastUsed(getLoadedAccounts(client)))
-  return (
-    <TradeFormDialog
-      trade={null}
-      start={{ ...start, ...carried?.values }}
-      line={carried?.line ?? null}
-      day={day}
-      onClose={close}
-    />
-  )
+  return <TradeFormDialog trade={null} carried={carried} day={day} onClose={close} />
 }
 
 type PageParts = { extras: RenderTradeExtras; hasList: boolean }
@@ -96,16 +82,9 @@ function DialogForTrade({
   const { id } = trade
   switch (kind) {
     case 'edit':
-      return <TradeFormDialog trade={trade} start={toFormValues(trade)} onClose={close} />
+      return <TradeFormDialog trade={trade} onClose={close} />
     case 'copy':
-      return (
-        <TradeFormDialog
-          trade={null}
-          start={toCopyValues(trade, getLocalToday())}
-          copiedId={id}
-          onClose={close}
-        />
-      )
+      return <TradeFormDialog trade={null} copied={trade} onClose={close} />
     case 'close':
       return <CloseTradeDialog trade={trade} onClose={close} />
     case 'view':

@@ -3,34 +3,44 @@ import type { Day } from '@candlebook/domain/days/day'
 import { capitalise } from '@candlebook/domain/text/text'
 import { followsExecutions } from '@candlebook/domain/trades/fills'
 import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { LinkList, TagsField } from '../../forms/tag-and-link-fields.tsx'
+import { getLocalToday } from '../../lib/today.ts'
 import { useOpenedWaiting } from '../../lib/use-waiting.ts'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextArea } from '../../ui/fields/text-input.tsx'
+import { getLoadedAccounts } from '../broker-accounts/broker-accounts.queries.ts'
 import { ImagesField } from '../images/images-field.tsx'
 import { LiveFiguresLine } from './live-figures.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
 import styles from './trade-form.module.css'
-import type { TradeFormValues } from './trade-form.values.ts'
+import {
+  createTradeValues,
+  readLastUsed,
+  type TradeFormValues,
+  toCopyValues,
+  toFormValues,
+} from './trade-form.values.ts'
 import { useRateQuestion } from './trade-form-currency.tsx'
 import { FoldedFields } from './trade-form-fields.tsx'
 import { InstrumentFields, SetupFields } from './trade-form-instrument.tsx'
 import { EntryExitFields, RiskFields, useFormCurrency, useFormFigures } from './trade-form-prices.tsx'
+import type { CarriedLine } from './trades.url.ts'
 import { useTradeRecordForm } from './use-trade-record-form.ts'
 
 type TradeFormProps = {
   trade: Trade | null
-  start: TradeFormValues
-  copiedId?: string | null
-  /** The line of quick add that the form starts from. */
-  line?: string | null
+  /** The trade that a new one is a copy of. */
+  copied?: Trade
+  /** What quick add read of its line, with which a new trade starts. */
+  carried?: CarriedLine | null
   /** The day that a new trade is for. It has a separate draft. */
   day?: Day | undefined
   onClose: () => void
@@ -46,18 +56,13 @@ export function TradeFormDialog(props: TradeFormProps) {
   )
 }
 
-function TradeRecordForm({
-  trade,
-  start: given,
-  copiedId = null,
-  line = null,
-  day,
-  onClose,
-  onFills,
-}: TradeFormProps & { onFills: () => void }) {
+function TradeRecordForm({ onFills, ...props }: TradeFormProps & { onFills: () => void }) {
+  const { trade, copied, carried, day, onClose } = props
   const waiting = useOpenedWaiting<TradeFormValues>('trade')
-  const start = { ...given, ...waiting?.values }
+  const accounts = getLoadedAccounts(useQueryClient())
+  const start = { ...createStart(props, accounts), ...waiting?.values }
   const { confirm, question } = useRateQuestion(start)
+  const [copiedId, line] = [copied?.id ?? null, carried?.line ?? null]
   const record = useTradeRecordForm({ trade, start, copiedId, line, day, waiting, confirm, onClose })
   return (
     <>
@@ -77,6 +82,16 @@ function TradeRecordForm({
       {question}
     </>
   )
+}
+
+/** The values with which the form starts: of the edited or the copied trade, otherwise those of a new one. */
+function createStart(
+  { trade, copied, carried, day }: TradeFormProps,
+  accounts: ReturnType<typeof getLoadedAccounts>,
+): TradeFormValues {
+  if (trade) return toFormValues(trade)
+  if (copied) return toCopyValues(copied, getLocalToday())
+  return { ...createTradeValues(day ?? getLocalToday(), readLastUsed(accounts)), ...carried?.values }
 }
 
 function FormFigures() {

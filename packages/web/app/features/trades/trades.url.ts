@@ -1,7 +1,14 @@
-import { entryHours, parseOutcomeCondition, precedentResults } from '@candlebook/contract/trade-conditions'
 import type { TradeView } from '@candlebook/contract/trade-views'
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { dayNumbers, dayPlaces, NO_TIME, sessions } from '@candlebook/domain/analytics/pattern-keys'
+import { parseOutcomeAndBand } from '@candlebook/domain/analytics/break-even-band'
+import {
+  dayNumbers,
+  dayPlaces,
+  entryHours,
+  NO_TIME,
+  precedentResults,
+  sessions,
+} from '@candlebook/domain/analytics/pattern-keys'
 import { type Day, isDay } from '@candlebook/domain/days/day'
 import { computeDayRange } from '@candlebook/domain/days/day-range'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
@@ -88,7 +95,7 @@ const readers: Record<ConditionPart, Reader> = {
   pnlTo: bound,
   rFrom: bound,
   rTo: bound,
-  outcome: (text) => (parseOutcomeCondition(text) ? text : undefined),
+  outcome: (text) => (parseOutcomeAndBand(text) ? text : undefined),
   feesTook: yesOrNo,
   sizeFrom: bound,
   sizeTo: bound,
@@ -234,7 +241,7 @@ export function useTradeDialog() {
 }
 
 /** A line of quick add that is continued in the form, with the values of the form. */
-type CarriedLine = { line: string; values: TradeFormValues }
+export type CarriedLine = { line: string; values: TradeFormValues }
 
 /** The address of quick add on the page that is shown, and the functions that open and close it and go on in the form. */
 export function useQuickAdd() {
