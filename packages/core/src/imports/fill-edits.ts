@@ -1,6 +1,7 @@
 import type { CloseTrade, SetFills, Trade } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal/decimal'
-import { buildPartExit, computeHeldQuantity, followsExecutions } from '@candlebook/domain/trades/fills'
+import { buildPartExit, followsExecutions } from '@candlebook/domain/trades/fills'
+import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import type { Context } from '../context/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'

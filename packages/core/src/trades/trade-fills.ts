@@ -3,14 +3,9 @@ import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { add, compare } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
-import {
-  buildPartExit,
-  checkFills,
-  computeHeldQuantity,
-  followsExecutions,
-  listFills,
-} from '@candlebook/domain/trades/fills'
+import { buildPartExit, checkFills, followsExecutions, listFills } from '@candlebook/domain/trades/fills'
 import { recordPlan } from '@candlebook/domain/trades/plan-history'
+import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { Context } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'

@@ -183,17 +183,6 @@ export function followsExecutions({
   return importId !== null && fills.length === 0
 }
 
-/** The quantity of an open trade that no exit has taken yet. `realised` are its partial exits. */
-export function computeHeldQuantity({
-  quantity,
-  realised,
-}: {
-  quantity: Decimal
-  realised: readonly { quantity: Decimal }[]
-}): Decimal {
-  return subtract(quantity, sum(realised.map((exit) => exit.quantity)))
-}
-
 /** What entries have more than exits. */
 export function countHeld(fills: readonly TypedFill[]): Decimal {
   return subtract(countEntered(fills), sumQuantities(fills, 'exit'))

@@ -133,6 +133,17 @@ function toFields<Trade extends PricedTrade>(trade: Trade): Trade & { foreignFee
   return { ...trade, foreignFee: trade.foreignFee ?? '0' }
 }
 
+/** The quantity of an open trade that no exit has taken yet. `realised` are its partial exits. */
+export function computeHeldQuantity({
+  quantity,
+  realised,
+}: {
+  quantity: Decimal
+  realised: readonly { quantity: Decimal }[]
+}): Decimal {
+  return subtract(quantity, sum(realised.map((exit) => exit.quantity)))
+}
+
 /** All fees of the trade in money: `computeOwnFeeAmount` and the converted fees in other currencies. Exact, unrounded. */
 export function computeFeeAmount(trade: PricedTrade): Decimal {
   return decimalFormulas.computeFee(toFields(trade))

@@ -9,13 +9,12 @@ import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
 import {
   buildPartExit,
   checkFills,
-  computeHeldQuantity,
   followsExecutions,
   listFills,
   type TypedFill,
 } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
-import { computeTradePnl } from '@candlebook/domain/trades/pnl'
+import { computeHeldQuantity, computeTradePnl } from '@candlebook/domain/trades/pnl'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

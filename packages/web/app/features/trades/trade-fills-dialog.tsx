@@ -8,7 +8,6 @@ import { capitalise } from '@candlebook/domain/text/text'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import {
   checkFills,
-  computeHeldQuantity,
   countEntered,
   countHeld,
   followsExecutions,
@@ -18,6 +17,7 @@ import {
   type TypedFill,
 } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
+import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'

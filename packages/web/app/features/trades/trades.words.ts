@@ -19,11 +19,11 @@ import {
   R_DECIMALS,
 } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
-import { computeHeldQuantity } from '@candlebook/domain/trades/fills'
 import { describeInstrument } from '@candlebook/domain/trades/instrument'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
 import {
   computeEntryValue,
+  computeHeldQuantity,
   computeInitialRisk,
   computePlannedRMultiple,
   computeReturnPct,
