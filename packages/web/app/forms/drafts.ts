@@ -18,6 +18,9 @@ export type VersionedForm<Values extends FieldValues> = {
   version: { current: number | null }
 }
 
+/** The same with the client key of its next save, which changes when the server has another record of the former key. */
+type KeyedForm<Values extends FieldValues> = VersionedForm<Values> & { clientKey: { current: string } }
+
 const DRAFT_DELAY_MS = 300
 
 /**
@@ -43,12 +46,16 @@ export function useDraft<Values extends FieldValues>(name: string | null, given:
     kept,
     restored,
     /** Stores the values of the form, or removes the draft when the values are the initial ones. */
-    keep: ({ form, version }: VersionedForm<Values>) => {
+    keep: ({ form, version, clientKey }: KeyedForm<Values>) => {
       if (isClosed.current || name === null) return
       const values = form.getValues()
       if (isSame(values, fresh.values)) return remove()
       setKept(
-        keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey: start.clientKey }),
+        keepDraft<Draft<Values>>(name, {
+          values,
+          version: version.current,
+          clientKey: clientKey.current,
+        }),
       )
     },
     /** Removes the draft for good, before the form closes. */
@@ -69,7 +76,7 @@ export function useDraft<Values extends FieldValues>(name: string | null, given:
 /** Stores each change of the form after a short pause, and at once when the page or the form closes. */
 export function useKeepDraft<Values extends FieldValues>(
   draft: OpenDraft<Values>,
-  { form, version }: VersionedForm<Values>,
+  { form, version, clientKey }: KeyedForm<Values>,
 ): void {
   const latest = useRef(draft)
   useEffect(() => {
@@ -79,7 +86,7 @@ export function useKeepDraft<Values extends FieldValues>(
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       timer = undefined
-      latest.current.keep({ form, version })
+      latest.current.keep({ form, version, clientKey })
     }
     const changes = form.watch(() => {
       clearTimeout(timer)
@@ -93,7 +100,7 @@ export function useKeepDraft<Values extends FieldValues>(
       clearTimeout(timer)
       leave()
     }
-  }, [form, version])
+  }, [form, version, clientKey])
 }
 
 /** Whether two values of a form are equal in every field. */
@@ -118,16 +125,16 @@ function isDraft<Values>(value: unknown): value is Draft<Values> {
  */
 export function useDiscardDraft<Values extends FieldValues>(
   draft: OpenDraft<Values>,
-  { form, version }: VersionedForm<Values>,
+  { form, version, clientKey }: KeyedForm<Values>,
 ): () => (() => void) | null {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const { name, fresh, start } = draft
+  const { name, fresh } = draft
   return () => {
     const discarded: Draft<Values> = {
       values: form.getValues(),
       version: version.current,
-      clientKey: start.clientKey,
+      clientKey: clientKey.current,
     }
     const { pathname, search } = window.location
     draft.drop()

@@ -108,6 +108,7 @@ export function useRecordForm<
   const takeNewKey = (error: ApiError): ApiError => {
     key.current = crypto.randomUUID()
     if (waiting) changeWaiting(waiting.id, { clientKey: key.current })
+    draft.keep({ form, version, clientKey: key }) // the page may close before the next change
     return new ApiError({ ...error, message: SAVED_BEFORE })
   }
   const keeps = (values: Values, clientKey: string) =>
@@ -116,8 +117,8 @@ export function useRecordForm<
     isSubmitted.current = true
     submitForm(event)
   }
-  useKeepDraft(draft, { form, version })
-  const discard = useDiscardDraft(draft, { form, version })
+  useKeepDraft(draft, { form, version, clientKey: key })
+  const discard = useDiscardDraft(draft, { form, version, clientKey: key })
 
   return {
     form,
