@@ -12,7 +12,6 @@ import { openWaiting, useWaiting } from '../lib/use-waiting.ts'
 import {
   changeWaiting,
   discardWaiting,
-  putWaiting,
   type WaitingKind,
   type WaitingRecord,
 } from '../lib/waiting-records.ts'
@@ -77,14 +76,15 @@ function Actions({ record }: { record: WaitingRecord }) {
     void navigate(address, { state: openWaiting(id), preventScrollReset: true })
   }
   const discard = async () => {
-    if (!(await discardWaiting(id))) {
+    const undo = await discardWaiting(id)
+    if (!undo) {
       toast({ title: 'Not discarded', description: `${name} is being sent, or open in another tab.` })
       return
     }
     toast({
       title: 'Discarded',
       description: `${name} was not sent.`,
-      action: { label: 'Undo', onPress: () => putWaiting(record) },
+      action: { label: 'Undo', onPress: undo },
       durationMs: UNDO_MS,
     })
   }

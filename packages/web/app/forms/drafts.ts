@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { getCurrentUserId } from '../lib/session.ts'
+import { dropDraft, keepDraft, readDraft } from '../lib/draft-storage.ts'
 
 /**
  * Typed, unsaved values, the version they started from, and the client key, which makes a repeated save store
@@ -148,41 +148,4 @@ export function useDiscardDraft<Values extends FieldValues>(
       )
     }
   }
-}
-
-/**
- * Stores typed, unsaved text in this browser for this user; `name` is such as 'trade.new'. Returns false when
- * storing failed.
- */
-function keepDraft<T>(name: string, draft: T): boolean {
-  try {
-    localStorage.setItem(buildKey(name), JSON.stringify(draft))
-    return true
-  } catch {
-    // Storage is full or switched off. The form still holds the text.
-    return false
-  }
-}
-
-/** The stored draft, or null. A draft that cannot be read counts as none. */
-function readDraft<T>(name: string, isDraft: (value: unknown) => value is T): T | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(buildKey(name)) ?? 'null')
-    return isDraft(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-/** Removes a draft: its text was saved, or the trader discarded it. */
-function dropDraft(name: string): void {
-  try {
-    localStorage.removeItem(buildKey(name))
-  } catch {
-    // Storage is switched off, so it holds no draft.
-  }
-}
-
-function buildKey(name: string): string {
-  return `candlebook.draft.${getCurrentUserId() ?? 'nobody'}.${name}`
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepDraft } from './draft-storage.ts'
 import { createMemoryStorage } from './memory-storage.fixtures.ts'
 import {
   changeWaiting,
@@ -8,6 +9,7 @@ import {
   keepWaiting,
   listWaiting,
   MAX_WAITING,
+  nameWaitingDraft,
   putWaiting,
   subscribeToWaiting,
 } from './waiting-records.ts'
@@ -105,12 +107,36 @@ test('a record is not discarded while a tab sends it, nor after it was sent', as
   keepWaiting(buildRecord('one'))
   held.add('candlebook.waiting.one')
 
-  expect(await discardWaiting('one')).toBe(false)
+  expect(await discardWaiting('one')).toBeNull()
   expect(listKeys()).toEqual(['one'])
   held.clear()
-  expect(await discardWaiting('one')).toBe(true)
-  expect(await discardWaiting('one')).toBe(false)
+  expect(await discardWaiting('one')).not.toBeNull()
+  expect(await discardWaiting('one')).toBeNull()
   vi.unstubAllGlobals()
+})
+
+test('a discarded record takes the draft of its form with it, and Undo brings both back', async () => {
+  vi.stubGlobal('navigator', {})
+  keepWaiting(buildRecord('one'))
+  const name = nameWaitingDraft({ kind: 'trade', id: 'one' })
+  keepDraft(name, { symbol: 'ETH' })
+  const before = [...storage.texts].sort()
+
+  const undo = await discardWaiting('one')
+  expect([...storage.texts]).toEqual([])
+  undo?.()
+
+  expect([...storage.texts].sort()).toEqual(before)
+})
+
+test('the drafts of the records that wait are removed with all of them, and other drafts stay', () => {
+  keepWaiting(buildRecord('one'))
+  keepDraft(nameWaitingDraft({ kind: 'trade', id: 'one' }), { symbol: 'ETH' })
+  keepDraft('trade.new', { symbol: 'BTC' })
+
+  dropAllWaiting('ada')
+
+  expect([...storage.texts.keys()]).toEqual(['candlebook.draft.ada.trade.new'])
 })
 
 test('a discarded record comes back with its key and its refusal', () => {

@@ -1,3 +1,4 @@
+import { buildDraftKey, dropDraft, keepDraft, readDraft } from './draft-storage.ts'
 import { createListeners } from './listeners.ts'
 import { getCurrentUserId } from './session.ts'
 
@@ -88,18 +89,37 @@ export function dropWaiting(id: string): void {
   if (findWaiting(id)) remove(buildKey(id))
 }
 
-/** Removes a record that the user does not want, and returns true; false when it was sent, is being sent, or its form is open. */
-export async function discardWaiting(id: string): Promise<boolean> {
-  let isDiscarded = false
+/**
+ * Removes a record that the user does not want, with the draft of its form, and returns the function for Undo. Null when it was
+ * sent, is being sent, or its form is open.
+ */
+export async function discardWaiting(id: string): Promise<(() => void) | null> {
+  let undo: (() => void) | null = null
   await runAlone(id, async () => {
-    isDiscarded = findWaiting(id) !== undefined
+    const record = findWaiting(id)
+    if (!record) return
+    const name = nameWaitingDraft(record)
+    const draft = readDraft(name, isObject)
     dropWaiting(id)
+    dropDraft(name)
+    undo = () => {
+      if (draft) keepDraft(name, draft)
+      putWaiting(record)
+    }
   })
-  return isDiscarded
+  return undo
 }
 
-/** Removes all records of a user. */
+/** The name of the draft of the form that changes a waiting record. */
+export function nameWaitingDraft({ kind, id }: Pick<WaitingRecord, 'kind' | 'id'>): string {
+  return `waiting.${kind}.${id}`
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Removes all records of a user, with the drafts of their forms. */
 export function dropAllWaiting(userId: string | null): void {
+  for (const key of listKeys(buildDraftKey('waiting.', userId))) remove(key)
   for (const key of listKeys(buildKey('', userId))) remove(key)
 }
 

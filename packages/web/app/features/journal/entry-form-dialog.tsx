@@ -11,6 +11,7 @@ import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts
 import { formatSignedTradeMoney } from '../../lib/money.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { useOpenedWaiting } from '../../lib/use-waiting.ts'
+import { nameWaitingDraft } from '../../lib/waiting-records.ts'
 import { Chip, Chips } from '../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -176,7 +177,7 @@ function useEntryRecordForm({ entry, day, review, onClose }: EntryFormProps) {
   return useRecordForm({
     start: { ...start, ...waiting?.values },
     version: entry?.version ?? null,
-    draftName: waiting ? `journal.waiting.${waiting.clientKey}` : nameDraft({ entry, day, review }),
+    draftName: waiting ? nameWaitingDraft(waiting) : nameDraft({ entry, day, review }),
     waiting,
     ...(!entry && { waitsAs }),
     resolver: resolveEntryForm,

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { isBaseCurrencyChosen } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
-import type { WaitingRecord } from '../../lib/waiting-records.ts'
+import { nameWaitingDraft, type WaitingRecord } from '../../lib/waiting-records.ts'
 import type { ToastContent } from '../../ui/feedback/toast.store.ts'
 import { useReloadAmounts } from '../settings/settings.queries.ts'
 import { listDifferences, resolveTradeForm } from './trade-form.check.ts'
@@ -46,7 +46,7 @@ export function useTradeRecordForm({
   return useRecordForm({
     start,
     version: trade?.version ?? null,
-    draftName: waiting ? `trade.waiting.${waiting.clientKey}` : nameDraft({ trade, copiedId, line, day }),
+    draftName: waiting ? nameWaitingDraft(waiting) : nameDraft({ trade, copiedId, line, day }),
     waiting,
     ...(!trade && { waitsAs }),
     resolver: (values) =>
