@@ -2,6 +2,7 @@ import type { BrokerFieldsWithPnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { isSameValue } from '@candlebook/domain/decimal/parse-decimal'
 import {
   MAX_NOTES_CHARACTERS,
   MAX_STRATEGY_CHARACTERS,
@@ -15,7 +16,6 @@ import {
   hasSameExits,
   type PartialExit,
 } from '@candlebook/domain/trades/pnl'
-import { isSameValue } from '@candlebook/domain/trades/same-value'
 import type { CsvTrade } from '@candlebook/domain/trades/trade-csv'
 import {
   brokerFieldNames,

@@ -16,7 +16,7 @@ import {
   toBig,
   toDecimal,
 } from '@candlebook/domain/decimal/decimal'
-import { belowZeroInstruments } from '@candlebook/domain/trades/vocabulary'
+import { canBeBelowZero } from '@candlebook/domain/trades/vocabulary'
 import { buildFieldRefusal } from '../kernel/index.ts'
 import type { NewExecution } from './executions.store.ts'
 import type { MissingParts } from './rebuild.ts'
@@ -101,7 +101,7 @@ function indexByExecution(given: readonly GivenLot[]): Map<string, GivenLot> {
 /** What this quantity of an execution cost (or fetched, when it was bought back); null when the file states nothing about it. */
 function findCost(execution: Fact, quantity: Decimal): Decimal | null {
   const total = execution.basis ?? deriveCost(execution)
-  if (total === null || (sign(total) < 0 && !belowZeroInstruments.includes(execution.instrument))) return null
+  if (total === null || (sign(total) < 0 && !canBeBelowZero(execution.instrument))) return null
   // An execution has a quantity above zero.
   return divide(multiply(total, quantity), execution.quantity, { places: MAX_DECIMALS }) as Decimal
 }
@@ -165,8 +165,8 @@ function findProblem({ from, cost, canBeShort, parts }: MissingPurchase, lot: Gi
   if ('day' in lot && lot.day !== undefined && lot.day > from)
     return { field: 'day', code: 'import.lot_after_sale' }
   const isBelowZero = lot.answer === 'stated' && sign(lot.price) < 0
-  const canBeBelowZero = parts.every(({ execution }) => belowZeroInstruments.includes(execution.instrument))
-  return isBelowZero && !canBeBelowZero ? { field: 'price', code: 'import.lot_below_zero' } : null
+  const isAllowed = parts.every(({ execution }) => canBeBelowZero(execution.instrument))
+  return isBelowZero && !isAllowed ? { field: 'price', code: 'import.lot_below_zero' } : null
 }
 
 /**

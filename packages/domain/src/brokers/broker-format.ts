@@ -67,7 +67,7 @@ export type Execution = Contract & {
   side: 'buy' | 'sell'
   /** Above zero, with at most 18 decimals. */
   quantity: Decimal
-  /** In `currency`, with at most 18 decimals. Below zero only for one of `belowZeroInstruments`. */
+  /** In `currency`, with at most 18 decimals. Below zero only where `canBeBelowZero` allows it. */
   price: Decimal
   /**
    * In `feeCurrency`, or in `currency` when that is null. Zero or more: a rebate (a negative commission) is part of the

@@ -2,7 +2,7 @@ import { type Decimal, isZero, multiply, sign, toAbsolute } from '../decimal/dec
 import type { ForeignFee } from '../money/convert-amount.ts'
 import { MAX_ACCOUNT } from '../trades/account.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import { belowZeroInstruments } from '../trades/vocabulary.ts'
+import { canBeBelowZero } from '../trades/vocabulary.ts'
 import type { Contract, Execution, ParsedFile } from './broker-format.ts'
 import { isExplained } from './contract-sizes.ts'
 import { isWrittenAsCode, limitDecimals, settleFee, toMajorAmount, toMajorCode } from './fees.ts'
@@ -36,7 +36,7 @@ export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
  * `settleFee`. A rate between equal currencies, or one that is not above zero, is left out.
  * A line with quantity zero is skipped, and so is one whose currency is not written as a code, and one whose stated value
  * contradicts price × quantity × contract size.
- * Throws BadCell for a negative price, except of an instrument that can have one (`belowZeroInstruments`).
+ * Throws BadCell for a negative price, except of an instrument that can have one (`canBeBelowZero`).
  */
 export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft: ExecutionDraft) {
   const symbol = normaliseSymbol(draft.symbol)
@@ -44,8 +44,7 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
   if (symbol.length > 20) return skipLine(parsed, line, 'long_symbol', symbol)
   if (isZero(draft.quantity)) return skipLine(parsed, line, 'nothing_traded', `${draft.side} ${symbol}`)
   const contract = fillContract(draft)
-  if (sign(draft.price) < 0 && !belowZeroInstruments.includes(contract.instrument))
-    throw new BadCell('price', draft.price)
+  if (sign(draft.price) < 0 && !canBeBelowZero(contract.instrument)) throw new BadCell('price', draft.price)
 
   const { otherFees = [] } = draft
   const codes = [draft.currency, draft.feeCurrency, ...otherFees.map((fee) => fee.currency)]

@@ -1,4 +1,4 @@
-import { type Decimal, MAX_DECIMALS, MAX_INTEGER_DIGITS } from './decimal.ts'
+import { compare, type Decimal, MAX_DECIMALS, MAX_INTEGER_DIGITS } from './decimal.ts'
 
 export type DecimalProblem =
   | 'missing'
@@ -61,3 +61,11 @@ export function readDecimal(text: string): DecimalReading {
   const belowZero = sign === '-' && /[1-9]/.test(amount)
   return { ok: true, value: belowZero ? `-${amount}` : amount }
 }
+
+/** Whether two values of a text, day or decimal field are equal. Decimals are compared by value, so '1.50' equals '1.5'. */
+export function isSameValue(a: string | null, b: string | null): boolean {
+  if (a === b || a === null || b === null) return a === b
+  return isDecimal(a) && isDecimal(b) && compare(a, b) === 0
+}
+
+const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)

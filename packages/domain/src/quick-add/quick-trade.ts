@@ -1,8 +1,8 @@
 import { parseOptionSymbol, toOptionContract } from '../brokers/option-symbol.ts'
 import { parseDayWord } from '../days/typed-day.ts'
+import { isSameValue } from '../decimal/parse-decimal.ts'
 import { isCurrencyCode, normaliseCurrency } from '../money/currencies.ts'
 import { listDistinctTags } from '../trades/labels.ts'
-import { isSameValue } from '../trades/same-value.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import type {
   Part,

@@ -52,7 +52,7 @@ export const tradeProblems = {
  * fields of an open trade are skipped, because an open trade is stored without an exit [FORM-10] [FORM-11] [FORM-14].
  * `kept`: an import may have set a currency that `isCurrencyCode` does not know, and an entry price below zero, which a
  * trader cannot type [FORM-13]. An edit of such a trade keeps them, and a copy keeps the currency. An exit price below zero
- * can be typed for one of `belowZeroInstruments`.
+ * can be typed where `canBeBelowZero` allows it.
  */
 export function checkTrade(draft: TradeDraft, today: Day, kept: KeptValues = {}): TradeProblem[] {
   return tradeRules

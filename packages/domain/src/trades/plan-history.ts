@@ -1,6 +1,6 @@
 import { compare, type Decimal } from '../decimal/decimal.ts'
+import { isSameValue } from '../decimal/parse-decimal.ts'
 import { computeMoveValue, type PricedTrade } from './pnl.ts'
-import { isSameValue } from './same-value.ts'
 import type { TradeStatus } from './vocabulary.ts'
 
 /** The maximum number of records of a plan. The first one always stays; the oldest change goes. */

@@ -10,8 +10,8 @@ import {
   sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
+import { isSameValue } from '../decimal/parse-decimal.ts'
 import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
-import { isSameValue } from './same-value.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 

@@ -10,7 +10,7 @@ export const instruments = ['share', 'fund', 'coin', 'future', 'option', 'forex'
 export type Instrument = (typeof instruments)[number]
 
 /** Instruments whose price can be below zero: oil in April 2020, and spreads of futures and options every day. */
-export const belowZeroInstruments: readonly Instrument[] = ['future', 'option', 'cfd']
+const belowZeroInstruments: readonly Instrument[] = ['future', 'option', 'cfd']
 
 /** Whether a price of the instrument can be below zero. */
 export function canBeBelowZero(instrument: string | null | undefined): boolean {

@@ -43,7 +43,7 @@ test('the draft has the new key as soon as the server knows the former one with 
   }
 
   const draft = { values: { symbol: 'SOL' }, version: null, clientKey: 'one' }
-  storage.setItem('candlebook.draft.nobody.trade.new', JSON.stringify(draft))
+  storage.setItem('candlebook.draft.no-user.trade.new', JSON.stringify(draft))
   open({ save }).submit()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   open({ save }).submit() // the page was loaded again

@@ -35,5 +35,5 @@ export function dropDraft(name: string): void {
 
 /** The key of a draft in the storage of the browser. */
 export function buildDraftKey(name: string, userId = getCurrentUserId()): string {
-  return `candlebook.draft.${userId ?? 'nobody'}.${name}`
+  return `candlebook.draft.${userId ?? 'no-user'}.${name}`
 }

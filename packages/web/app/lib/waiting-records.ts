@@ -143,7 +143,7 @@ function remove(key: string): void {
  * or sends these records.
  */
 function buildKey(id: string, userId = getCurrentUserId()): string {
-  return `candlebook.waiting.${userId ?? 'nobody'}.${id}`
+  return `candlebook.waiting.${userId ?? 'no-user'}.${id}`
 }
 
 function listKeys(prefix: string): string[] {

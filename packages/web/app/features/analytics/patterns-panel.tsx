@@ -152,4 +152,4 @@ function storeBand(band: string): void {
   }
 }
 
-const buildStorageKey = () => `candlebook.breakEvenBand.${getCurrentUserId() ?? 'nobody'}`
+const buildStorageKey = () => `candlebook.breakEvenBand.${getCurrentUserId() ?? 'no-user'}`

@@ -18,7 +18,7 @@ let opened: Opened | null = null
  * reloads it.
  */
 export function getLibrary(): Opened {
-  opened ??= open(getCurrentUserId() ?? 'nobody')
+  opened ??= open(getCurrentUserId() ?? 'no-user')
   return opened
 }
 

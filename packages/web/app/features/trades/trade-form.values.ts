@@ -173,5 +173,5 @@ export function storeQuickLine(line: string): void {
 }
 
 function buildStorageKey(): string {
-  return `candlebook.lastUsed.${getCurrentUserId() ?? 'nobody'}`
+  return `candlebook.lastUsed.${getCurrentUserId() ?? 'no-user'}`
 }
