@@ -311,3 +311,38 @@ async function answerSignUp(page: Page, answer: { status?: number; json: object 
 async function expectToastOf(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Sign up failed' })).toContainText(text)
 }
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 320, height: 568 },
+])
+  test(`at ${viewport.width} px a press on a box counts when the check of the browser begins or ends during the press`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/auth/challenge', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await openAccountForm(page, '/auth?mode=sign-up')
+    const places = () =>
+      page.locator('form :is(input, button):visible').evaluateAll((controls) => {
+        return controls.map((control) => control.getBoundingClientRect().top + window.scrollY)
+      })
+    const agreement = page.getByLabel(/I agree/)
+    const before = await places()
+    await page.getByLabel('I am not a robot').check()
+    await expect(page.getByText('Checking your browser')).toBeVisible()
+    expect(await places()).toEqual(before)
+
+    const label = page.locator('label').filter({ has: agreement })
+    await label.hover({ position: { x: 12, y: ((await label.boundingBox())?.height ?? 0) - 2 } })
+    await page.mouse.down()
+    answer.resolve()
+    await expect(page.getByText('Checking your browser')).toHaveCount(0)
+    await page.mouse.up()
+
+    await expect(agreement).toBeChecked()
+    expect(await places()).toEqual(before)
+  })
