@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../../packages/domain/src/days/day.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
+import { addChangedPlan } from '../trades/changed-plan.ts'
 
 /** 40 trades, one a day from 2024-01-01: in turn +2R, −1R, −1R, +1R of 10 each. */
 async function addRecord(trader: Trader) {
@@ -43,4 +44,24 @@ test('risk and estimates load nothing until they are opened; a figure that needs
     await expect(page.getByRole('button', { name: /^\+0\.25R ?, show how R expectancy/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Rolling figures of 50 trades need 50' })).toBeVisible()
   })
+})
+
+test('what moved stops cost and early exits left is added up, and each number leads to its trades', async ({
+  page,
+  trader,
+}) => {
+  await addChangedPlan(trader, '92') // 3 × 10 beyond the first stop of 95
+  await addChangedPlan(trader, '96')
+  await addChangedPlan(trader, '112') // 8 × 10 below the target of 120
+  await trader.addClosedTrade()
+  await page.goto('/app/analytics?risk=open')
+  const plans = page.getByRole('region', { name: 'Plans against what happened' })
+
+  await expect(plans).toContainText('3 trades of 4 have a plan.')
+  await expect(plans).toContainText('$30.00')
+  await expect(plans).toContainText('1 trade left beyond the first stop')
+  await expect(plans).toContainText('$80.00')
+  await plans.getByRole('link', { name: '3 trades' }).first().click()
+  await expect(page.getByText('Stop moved away or removed')).toBeVisible()
+  await expect(page.getByText('3 trades, all closed')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
+import { addChangedPlan } from '../trades/changed-plan.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import {
   holdCalls,
@@ -219,6 +220,13 @@ export const analyticsStates: LayoutState[] = [
   ...[
     { name: 'few trades', prepare: records },
     { name: 'many trades', prepare: addManyRecords },
+    {
+      name: 'moved stops',
+      prepare: async (stage: Stage) => {
+        await records(stage)
+        for (const exitPrice of ['92', '96', '112']) await addChangedPlan(stage.trader, exitPrice)
+      },
+    },
     { name: 'large and tiny numbers', prepare: async (stage: Stage) => void (await addExtremeTrades(stage)) },
   ].map(
     ({ name, prepare }): LayoutState => ({

@@ -93,6 +93,19 @@ export const RiskReport = z.object({
     /** The period that is not over; null at the highest total. */
     present: z.nullable(UnderWaterPeriod),
   }),
+  /**
+   * The plans of these trades against what happened: how many have one; how many had a stop moved away, how many of those left
+   * beyond the first one, and what this cost; how many left from entry to below the target, and how much less that made than the
+   * target. Amounts are before fees, at the rate of each trade.
+   */
+  plan: z.object({
+    trades: z.int(),
+    stopsMoved: z.int(),
+    lostBeyondStop: z.int(),
+    movedStopCost: Decimal,
+    leftBeforeTarget: z.int(),
+    leftAmount: Decimal,
+  }),
   /** Whether a day has a partial exit, or closed a trade with earlier ones. */
   hasPartialExits: z.boolean(),
 })

@@ -13,7 +13,7 @@ import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { instrumentFilters } from '@candlebook/domain/trades/instrument'
 import { normaliseSymbol } from '@candlebook/domain/trades/symbols'
-import { emotions, markets, timeFrames, tradeTypes } from '@candlebook/domain/trades/vocabulary'
+import { emotions, markets, planOutcomes, timeFrames, tradeTypes } from '@candlebook/domain/trades/vocabulary'
 import * as z from 'zod/mini'
 import { Bound, Day } from './fields.ts'
 
@@ -61,7 +61,7 @@ const DayRange = z
  * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
  * percentage, `hasRate` a P&L in base currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
- * is from <= R < to. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
+ * is from <= R < to. `plan` is what its first stop and target say about a trade in base currency that was closed. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
  * after them. A size is an entry value in base currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
  * before was: 'loss', or 'loss_2' for exactly two in a row), `dayNumber` and `dayPlace` are those of a trade among the closed trades
  * that match the days of exit and the common conditions. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
@@ -78,6 +78,7 @@ export const exitConditions = {
   confidence: z.optional(z.enum(['1', '2', '3', '4', '5'], 'field.invalid')),
   timeFrame: z.optional(z.enum(timeFrames, 'field.invalid')),
   planFollowed: yesOrNo(),
+  plan: z.optional(z.enum(planOutcomes, 'field.invalid')),
   slHit: yesOrNo(),
   tpHit: yesOrNo(),
   hasR: yesOrNo(),

@@ -11,8 +11,10 @@ import {
   countFeesWithoutRate,
   countWithoutRate,
   FEE,
+  HAS_PLAN,
   INITIAL_RISK,
   matchTrades,
+  PLAN_OUTCOME,
   reportConditions,
   toBaseAmount,
 } from '../trades/index.ts'
@@ -38,6 +40,15 @@ export function countExcludedTrades(owner: Pick<Scope, 'userId'>, filter: Filter
   return sql`select ${countWithoutRate(where)} as "withoutRate",
     ${countFeesWithoutRate(where)} as "feesWithoutRate",
     (select count(*)::int from trades where ${where} and status = 'closed' and exit_date is null) as "withoutExit"`
+}
+
+/** Adds what the plans of the filtered closed trades say: counts, and exact amounts in base currency before fees. */
+export function sumPlanOutcomes(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
+  return planEachTime(sql`select count(*)::int as trades, (count(*) filter (where is_moved))::int as "stopsMoved",
+      count(cost)::int as "lostBeyondStop", coalesce(trim_scale(sum(cost)), 0)::text as "movedStopCost",
+      count(missed)::int as "leftBeforeTarget", coalesce(trim_scale(sum(missed)), 0)::text as "leftAmount"
+    from trades cross join lateral (${sql.raw(PLAN_OUTCOME)}) as plan
+    where user_id = ${owner.userId} and ${sql.raw(HAS_PLAN)}${matchReportFilter(owner, filter)}`)
 }
 
 /** Exact sums over the closed trades of one currency whose rates are of one source; without a rate the source is null. */

@@ -39,6 +39,7 @@ import {
   listFeeConversions,
   selectTradeColumns,
   sumByCurrency,
+  sumPlanOutcomes,
 } from './analytics.store.ts'
 import { mapRecord, rollUpRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
@@ -63,7 +64,7 @@ export function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilt
   return Object.fromEntries(parts)
 }
 
-/** Assesses the risk of the viewer's filtered closed trades: Kelly fraction, R, the last trades, time under water. */
+/** Assesses the risk of the viewer's filtered closed trades: Kelly fraction, R, the last trades, time under water, plans. */
 export async function assessRisk(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
@@ -71,7 +72,9 @@ export async function assessRisk(
 ): Promise<RiskReport> {
   const { rollup, parts } = await mapRecord(ctx, { filter: toChunkFilter(filter), map: toTradeRun }, limits)
   const until = filter.to !== undefined && filter.to < today ? filter.to : today
-  return await runInPieces(buildRisk({ rollup, sequence: joinTradeRuns(parts), until }))
+  const risk = await runInPieces(buildRisk({ rollup, sequence: joinTradeRuns(parts), until }))
+  const [plan] = await read<RiskReport['plan']>(asUser(ctx), (owner) => sumPlanOutcomes(owner, filter))
+  return { ...risk, plan: plan! } // the statement returns one row
 }
 
 /**

@@ -1,13 +1,18 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { buildDaysDrillDown, buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from '@candlebook/contract/risk-report'
-import { TradeFilter } from '@candlebook/contract/trades'
+import { ListTrades, type Trade, TradeFilter } from '@candlebook/contract/trades'
 import { addDays } from '@candlebook/domain/days/day'
+import { multiply, sum } from '@candlebook/domain/decimal/decimal'
+import { comparePlan, type PlanOutcome } from '@candlebook/domain/trades/plan-history'
+import { type PlanOutcomeName, planOutcomes } from '@candlebook/domain/trades/vocabulary'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
-import { createTrade, totalTrades } from '../trades/index.ts'
+import { createTrade, getTrade, listTrades, totalTrades } from '../trades/index.ts'
+import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import { buildClosedTrade } from './analytics.fixtures.ts'
 import { analyseTrades, assessRisk, clearRecordCache, estimateDrawdown } from './index.ts'
 
@@ -138,6 +143,98 @@ describe('the chance of a drawdown', () => {
       from: { trades: 0 },
       estimate: null,
     })
+  })
+})
+
+// Prices in cents near each other, so that each outcome is common.
+const Price = fc.integer({ min: 95, max: 105 }).map(String)
+const MaybePrice = fc.option(Price, { freq: 3 })
+const PlannedTrades = fc.record({
+  trade: fc.record({
+    type: fc.constantFrom('long' as const, 'short' as const),
+    quantity: fc.integer({ min: 1, max: 40 }).map((quarters) => String(quarters / 4)),
+    contractSize: fc.constantFrom('1', '50'),
+    entryPrice: Price,
+    exitPrice: Price,
+    currency: fc.constantFrom('USD', 'EUR'),
+    tags: fc.constantFrom<string[]>(['FOMO'], []),
+  }),
+  tpHit: fc.boolean(),
+  planHistory: fc.array(fc.record({ stopLoss: MaybePrice, takeProfit: MaybePrice }), { maxLength: 5 }),
+})
+
+describe('the plans against what happened', () => {
+  const made: { trade: Trade; outcome: PlanOutcome | null }[] = []
+  let planner: Context
+  const list = async (filter: object) =>
+    (await listTrades(planner, ListTrades.parse({ limit: 200, ...filter }))).items
+  beforeAll(async () => {
+    planner = await createTrader()
+    for (const { trade, tpHit, planHistory } of fc.sample(PlannedTrades, { seed: 33, numRuns: 190 })) {
+      const rate = trade.currency === 'EUR' ? { rate: '1.1034', rateCurrency: 'USD' } : {}
+      const market = { instrument: 'future' as const, entryDate: '2026-11-02', exitDate: '2026-11-03' }
+      const { id } = await createTrade(planner, buildClosedTrade({ ...trade, ...rate, ...market }))
+      const records = planHistory.map((prices) => ({
+        ...prices,
+        at: '2026-11-02T10:00:00.000Z',
+        quantity: trade.quantity,
+        riskPercentage: null,
+      }))
+      const written = [id, JSON.stringify(records), tpHit]
+      await database.owner.query('update trades set plan_history = $2, tp_hit = $3 where id = $1', written)
+      const stored = await getTrade(planner, { id })
+      made.push({ trade: stored, outcome: comparePlan(stored) })
+    }
+  })
+
+  test.each([{}, { type: 'short' }, { tag: 'FOMO' }, { currency: 'EUR' }])(
+    'are those of each trade, added at its rate, under %j, and each number leads to its trades',
+    async (filter) => {
+      const listed = new Set((await list({ status: 'closed', ...filter })).map(({ id }) => id))
+      const planned = made.filter(({ trade, outcome }) => outcome && listed.has(trade.id))
+      const { plan } = await assessRisk(planner, parse(filter))
+      const add = (amount: 'movedStopCost' | 'leftBeforeTarget') =>
+        sum(
+          planned.flatMap(({ trade, outcome }) =>
+            outcome?.[amount] ? [multiply(outcome[amount], trade.baseRate!)] : [],
+          ),
+        )
+      const outcomes: Record<PlanOutcomeName, (outcome: PlanOutcome) => boolean> = {
+        planned: () => true,
+        stop_moved: ({ isStopMovedAway }) => isStopMovedAway,
+        lost_beyond_stop: ({ movedStopCost }) => movedStopCost !== null,
+        left_before_target: ({ leftBeforeTarget }) => leftBeforeTarget !== null,
+      }
+      const counts: Partial<Record<PlanOutcomeName, number>> = {}
+      for (const name of planOutcomes) {
+        const expected = planned
+          .filter(({ outcome }) => outcomes[name](outcome!))
+          .map(({ trade }) => trade.id)
+        const led = buildReportDrillDown(parse(filter), { plan: name })
+        const found = await list(omitUndefined(led))
+        expect(found.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+        expect(expected.length).toBeGreaterThan(2)
+        counts[name] = expected.length
+      }
+
+      expect(plan).toEqual({
+        trades: counts.planned,
+        stopsMoved: counts.stop_moved,
+        lostBeyondStop: counts.lost_beyond_stop,
+        movedStopCost: add('movedStopCost'),
+        leftBeforeTarget: counts.left_before_target,
+        leftAmount: add('leftBeforeTarget'),
+      })
+    },
+  )
+
+  test('of another user, and of an open trade, are in no figure', async () => {
+    const stranger = await createTrader()
+    const { plan } = await assessRisk(stranger, parse({}))
+    await createTrade(stranger, buildNewTrade({ stopLoss: '90000' }))
+
+    expect(plan).toEqual({ ...plan, trades: 0, movedStopCost: '0', leftAmount: '0' })
+    expect((await assessRisk(stranger, parse({}))).plan).toEqual(plan)
   })
 })
 

@@ -1,6 +1,7 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { addDays, getWeekday } from '@candlebook/domain/days/day'
 import { checkTrade } from '@candlebook/domain/trades/check-trade'
+import { comparePlan } from '@candlebook/domain/trades/plan-history'
 import { expect, test } from 'vitest'
 import { buildDemoJournal, buildDemoTrades } from './index.ts'
 
@@ -62,4 +63,13 @@ test('a weekly review counts the trades of its week', () => {
   expect(reviews(inThatWeek).at(-1)?.title).toBe('Week in review: 3 trades, 3 mistakes')
   expect(reviews(inThatWeek).at(-1)?.content).toContain('3 trades, 0 by plan.')
   expect(reviews(inThatWeek).at(-2)?.title).toBe('Week in review: no trades')
+})
+
+test('trades with a strategy have a plan, and its last stop is that of the trade', () => {
+  const planned = trades.filter(({ planHistory }) => planHistory.length > 0)
+  const lost = planned.filter((trade) => comparePlan(trade)?.movedStopCost)
+
+  expect(planned.every((trade) => trade.planHistory.at(-1)!.stopLoss === trade.stopLoss)).toBe(true)
+  expect(planned.length).toBe(trades.filter(({ strategy, stopLoss }) => strategy && stopLoss).length)
+  expect(lost.length).toBeGreaterThan(5)
 })

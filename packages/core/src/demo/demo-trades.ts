@@ -1,5 +1,6 @@
 import type { StoredTradeFields } from '@candlebook/contract/trade-fields'
 import { addDays, countDaysBetween, type Day, getWeekday } from '@candlebook/domain/days/day'
+import type { PlanRecord } from '@candlebook/domain/trades/plan-history'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE, emotions, type TimeFrame } from '@candlebook/domain/trades/vocabulary'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
@@ -75,8 +76,8 @@ function buildDemoNote(random: Random, strategy: string | null): string {
   return pick(random, (strategy && notes[strategy]) || unplanned)
 }
 
-/** A trade of the demo, with the execution flags that only closing sets. */
-export type DemoTrade = StoredTradeFields
+/** A trade of the demo, with the execution flags that only closing sets, and its plan. */
+export type DemoTrade = StoredTradeFields & { planHistory: PlanRecord[] }
 
 /** How many days the demo reaches back: about 14 months. */
 const DAYS = 425
@@ -130,8 +131,9 @@ function buildClosedTrade(random: Random, { day, today }: { day: Day; today: Day
   })
   const held = Math.floor(drawBetween(random, 0, setup.frame === '4h' ? 5 : 2))
   const exitDate = toTradingDay(symbol, getEarlierDay(addDays(day, held), today))
+  const fields = buildFields(random, idea)
   return {
-    ...buildFields(random, idea),
+    ...fields,
     type,
     status: 'closed',
     exitPrice: exitPrice.toFixed(symbol.decimals),
@@ -141,7 +143,25 @@ function buildClosedTrade(random: Random, { day, today }: { day: Day; today: Day
     tpHit: won && Math.abs(exitPrice - target) < Math.abs(target - entry) * 0.05,
     slModified: stopMoved,
     tpModified: random() < 0.08,
+    planHistory: buildPlan(fields, {
+      // The stop of the trade is its last one. Losers had one closer to entry first, and moved it away.
+      firstStop: stopMoved ? entry + (stop - entry) * (won ? 1.3 : 0.6) : stop,
+      decimals: symbol.decimals,
+    }),
   }
+}
+
+/** The plan of a trade with a strategy: its first stop, and its last one when this is another. Without a strategy there is none. */
+function buildPlan(
+  trade: Omit<DemoTrade, 'planHistory'>,
+  { firstStop, decimals }: { firstStop: number; decimals: number },
+): PlanRecord[] {
+  const { strategy, entryDate, stopLoss, takeProfit, quantity, riskPercentage } = trade
+  if (strategy === null) return []
+  const at = (time: string) => `${entryDate}T${time}.000Z`
+  const last = { at: at('15:25:00'), stopLoss, takeProfit, quantity, riskPercentage }
+  const first = { ...last, at: at('14:35:00'), stopLoss: firstStop.toFixed(decimals) }
+  return first.stopLoss === stopLoss ? [first] : [first, last]
 }
 
 function openTrade(random: Random, { today, at }: { today: Day; at: number }): DemoTrade {
@@ -152,7 +172,9 @@ function openTrade(random: Random, { today, at }: { today: Day; at: number }): D
     status: 'open' as const,
     planFollowed: true,
   }
-  return at === 2 ? { ...fields, stopLoss: null, takeProfit: null } : fields
+  if (at === 2) return { ...fields, stopLoss: null, takeProfit: null, planHistory: [] }
+  const planHistory = buildPlan(fields, { firstStop: idea.stop, decimals: idea.symbol.decimals })
+  return { ...fields, planHistory }
 }
 
 type Idea = ReturnType<typeof drawIdea>
@@ -180,7 +202,7 @@ const noInstrumentDetails = {
   contractSize: DEFAULT_CONTRACT_SIZE,
 } as const
 
-function buildFields(random: Random, idea: Idea): DemoTrade {
+function buildFields(random: Random, idea: Idea): Omit<DemoTrade, 'planHistory'> {
   const { setup, symbol, type, day, entry, stop, target } = idea
   const price = (value: number) => value.toFixed(symbol.decimals)
   const planned = setup.strategy !== null

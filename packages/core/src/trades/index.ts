@@ -16,6 +16,7 @@ export { matchTrades, reportConditions } from './trade-filter.store.ts'
 export { buildPnlVsStop, FEE, INITIAL_RISK, toBaseAmount } from './trade-formulas.store.ts'
 export { listTrades, listUsedNames, totalTrades } from './trade-list.ts'
 export { ENTRY_ORDER, selectTimedTrades } from './trade-patterns.store.ts'
+export { HAS_PLAN, PLAN_OUTCOME } from './trade-plan.store.ts'
 export { tradeRecomputing } from './trade-rates.store.ts'
 export { countFeesWithoutRate, countWithoutRate } from './trade-totals.store.ts'
 export {

@@ -16,6 +16,7 @@ import {
   isSizeBelow,
   isSizeFrom,
 } from './trade-patterns.store.ts'
+import { hasPlanOutcome } from './trade-plan.store.ts'
 
 /** One condition of the filter of trades. */
 type TradeCondition = keyof Required<TradeFilter>
@@ -197,6 +198,7 @@ const conditions: Record<TradeCondition, Condition> = {
   emotion: define('text', (emotion) => sql`emotion = ${emotion}`),
   confidence: define('smallint', (level) => sql`confidence_level = ${level}`),
   timeFrame: define('text', (timeFrame) => sql`time_frame = ${timeFrame}`),
+  plan: define('text', hasPlanOutcome),
   planFollowed: define('boolean', (followed) => sql`plan_followed = ${followed}`),
   slHit: define('boolean', (hit) => sql`sl_hit = ${hit}`),
   tpHit: define('boolean', (hit) => sql`tp_hit = ${hit}`),

@@ -54,9 +54,12 @@ export const toBaseAmount = (amount: string) =>
  */
 export const BASE_PNL = `${toBaseAmount(`${NET_PNL}\n        - realised_pnl`)}\n        + realised_base_pnl`
 
-/** The domain's P&L of a move from the stop to this price, before fees, over the table of trades; may be negative. */
-export const buildPnlVsStop = (price: string) =>
-  sqlFormulas.computeMoveValue(columns, { from: 'stop_loss', to: price })
+/** The domain's P&L before fees of a move from one price to another, over the table of trades; may be negative. */
+export const buildMoveValue = (prices: { from: string; to: string }) =>
+  sqlFormulas.computeMoveValue(columns, prices)
+
+/** That of a move from the stop to this price. */
+export const buildPnlVsStop = (price: string) => buildMoveValue({ from: 'stop_loss', to: price })
 
 /**
  * The domain's computeInitialRisk in SQL in base currency, over the table of trades. A trade whose initial risk is not

@@ -206,6 +206,7 @@ export const trades = pgTable(
       .on(t.userId, t.exitDate, t.entryDate)
       .where(sql`partial_exits <> '[]'`),
     index('trades_with_fills').on(t.userId, t.exitDate, t.entryDate).where(sql`fills <> '[]'`),
+    index('trades_with_plan').on(t.userId).where(sql`plan_history <> '[]'`),
     index('trades_with_fee_without_rate').on(t.userId).where(sql.raw(FEE_WITHOUT_RATE)),
     ...choiceNames.map((name) => checkChoices(t[name].name, choices[name])),
     check('trades_underlying', sql`char_length(underlying) between 1 and 20`),

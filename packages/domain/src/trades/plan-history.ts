@@ -73,9 +73,11 @@ export type PlanOutcome = {
   stop: PlanPrice | null
   /** The same of the first target, when it is on the winning side of entry. */
   target: PlanPrice | null
+  /** Whether the stop on the losing side of entry was later further away from entry, or removed. */
+  isStopMovedAway: boolean
   /**
    * What the exit lost beyond the first stop: (first stop − exit) × quantity × contract size, for a short the other way round.
-   * Above 0, and only when the stop was later further away from entry, or removed. The price passed the first stop, because the exit is beyond it.
+   * Above 0, and only when the stop was moved away. The price passed the first stop, because the exit is beyond it.
    */
   movedStopCost: Decimal | null
   /**
@@ -113,6 +115,7 @@ export function comparePlan(trade: PlannedTrade): PlanOutcome | null {
   return {
     stop: toPrice(stop),
     target: toPrice(target),
+    isStopMovedAway: isMovedAway,
     movedStopCost:
       stop !== null && isMovedAway && isBetter(stop, exitPrice)
         ? computeMoveValue(trade, { from: exitPrice, to: stop })

@@ -55,6 +55,13 @@ export type Emotion = (typeof emotions)[number]
 export const timeFrames = ['1m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w'] as const
 export type TimeFrame = (typeof timeFrames)[number]
 
+/**
+ * What can be said about the plan of a closed trade: it has one; a stop was moved away from entry or removed; the exit was beyond
+ * the first stop of such a trade; the exit was from entry to below the first target. `comparePlan` says which.
+ */
+export const planOutcomes = ['planned', 'stop_moved', 'lost_beyond_stop', 'left_before_target'] as const
+export type PlanOutcomeName = (typeof planOutcomes)[number]
+
 /** The five levels of confidence, lowest first, each with the words shown for it. */
 export const confidenceLevels = [
   { level: 1, label: 'Very Low' },

@@ -1510,6 +1510,8 @@ CREATE INDEX "trades_with_partial_exits" ON "trades" USING btree ("user_id","exi
 --> statement-breakpoint
 CREATE INDEX "trades_with_fills" ON "trades" USING btree ("user_id","exit_date","entry_date") WHERE fills <> '[]';
 --> statement-breakpoint
+CREATE INDEX "trades_with_plan" ON "trades" USING btree ("user_id") WHERE plan_history <> '[]';
+--> statement-breakpoint
 CREATE INDEX "trades_with_fee_without_rate" ON "trades" USING btree ("user_id") WHERE status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates);
 --> statement-breakpoint
 CREATE POLICY "base_currency_changes_owner" ON "base_currency_changes" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);

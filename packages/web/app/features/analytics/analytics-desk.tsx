@@ -131,7 +131,7 @@ function Risk({ filter, onlyWithRate }: { filter: AnalyticsFilter; onlyWithRate:
       id="risk-estimates"
       title="Risk and estimates"
       caption="What these trades say about the next ones, and how sure that is."
-      intro="How deep may a drawdown go, how much of the account would theory stake, are your last trades like those before, and how long were you below your highest total?"
+      intro="How deep may a drawdown go, what did moved stops cost, how much of the account would theory stake, are your last trades like those before, and how long were you below your highest total?"
       verbs={['Show estimates', 'Hide estimates']}
       panel={useRiskPanel()}
     >

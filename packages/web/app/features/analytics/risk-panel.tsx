@@ -1,5 +1,5 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
-import { buildRealisedDrillDown } from '@candlebook/contract/drill-down'
+import { buildRealisedDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { RiskReport } from '@candlebook/contract/risk-report'
 import { metricTable } from '@candlebook/domain/analytics/metric-table'
 import { explainRiskFigure, type RiskFigure, riskTable } from '@candlebook/domain/analytics/risk-formulas'
@@ -7,6 +7,7 @@ import { formatPercent, formatRSum, missing } from '@candlebook/domain/text/numb
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { toApiError } from '../../lib/api-error.ts'
+import { formatBaseMoney } from '../../lib/money.ts'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
@@ -27,6 +28,7 @@ import {
   describeQuantiles,
   describeRInterval,
   findRiskFigure,
+  planWords,
 } from './risk.words.ts'
 import { RollingChart, RollingTable } from './rolling-chart.tsx'
 import { TradesLink } from './trades-link.tsx'
@@ -37,7 +39,7 @@ const OF = 'these trades'
 
 const FAILED = 'Failed to load risk and estimates.'
 
-/** The open section: Kelly fraction, R, time under water, the last trades, and the chance of a drawdown. */
+/** The open section: Kelly fraction, R, time under water, plans, the last trades, and the chance of a drawdown. */
 export function RiskPanel({ filter }: { filter: AnalyticsFilter }) {
   const query = useRisk(filter)
   useLoadFailureToast(query.error, FAILED)
@@ -54,6 +56,7 @@ export function RiskPanel({ filter }: { filter: AnalyticsFilter }) {
   return (
     <div className={styles.panel} aria-busy={query.isPlaceholderData || undefined}>
       <RiskFigures risk={query.data} today={filter.today} />
+      <PlanCard plan={query.data.plan} closed={query.data.counts.trades} />
       <DrawdownCard filter={filter} />
       <RollingChart risk={query.data} today={filter.today} />
       <RollingTable risk={query.data} />
@@ -135,6 +138,74 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
         </FigureView>
       </dl>
     </Card>
+  )
+}
+
+/** What moved stops and exits before the target made, and the trades of each. */
+function PlanCard({ plan, closed }: { plan: RiskReport['plan']; closed: number }) {
+  return (
+    <Card aria-labelledby="analytics-plan">
+      <div className={styles.title}>
+        <h3 className="h-card" id="analytics-plan">
+          Plans against what happened
+        </h3>
+      </div>
+      {plan.trades > 0 && (
+        <dl className={clsx(figureStyles.list, styles.plans)}>
+          <FigureView
+            of={OF}
+            {...planWords.movedStops}
+            value={plan.lostBeyondStop > 0 ? formatBaseMoney(plan.movedStopCost) : missing}
+            onOpen={null}
+          >
+            {plan.stopsMoved === 0
+              ? 'No stop was moved away from entry or removed.'
+              : plan.lostBeyondStop === 0 && 'No exit was beyond the first stop.'}
+            <PlanLine count={plan.lostBeyondStop} part={{ plan: 'lost_beyond_stop' }}>
+              left beyond the first stop
+            </PlanLine>
+            <PlanLine count={plan.stopsMoved} part={{ plan: 'stop_moved' }}>
+              with a stop moved away or removed
+            </PlanLine>
+          </FigureView>
+          <FigureView
+            of={OF}
+            {...planWords.earlyExits}
+            value={plan.leftBeforeTarget > 0 ? formatBaseMoney(plan.leftAmount) : missing}
+            onOpen={null}
+          >
+            {plan.leftBeforeTarget === 0 && 'No exit was between entry and target.'}
+            <PlanLine count={plan.leftBeforeTarget} part={{ plan: 'left_before_target' }}>
+              left between entry and target
+            </PlanLine>
+          </FigureView>
+        </dl>
+      )}
+      <p className={clsx(figureStyles.note, 'soft')}>
+        {plan.trades > 0 && (
+          <>
+            <TradesLink part={{ plan: 'planned' }} className="link">
+              {formatCount(plan.trades, 'trade')}
+            </TradesLink>{' '}
+            of {closed.toLocaleString('en-US')} {plan.trades === 1 ? 'has' : 'have'} a plan.{' '}
+          </>
+        )}
+        {plan.trades > 0 ? planWords.convention : planWords.empty}
+      </p>
+    </Card>
+  )
+}
+
+/** A number of trades that leads to them, and what they have in common; nothing for none. */
+function PlanLine({ count, part, children }: { count: number; part: DrillDownFilter; children: string }) {
+  if (count === 0) return null
+  return (
+    <FigureLine>
+      <TradesLink part={part} className="link">
+        {formatCount(count, 'trade')}
+      </TradesLink>{' '}
+      {children}
+    </FigureLine>
   )
 }
 

@@ -65,6 +65,22 @@ export function describePresent({ underWater: { present } }: RiskReport, today: 
   return `Now below the highest total for ${formatCount(present.days, 'day')}, since ${formatDayWithYearIfOther(present.from, today)}.`
 }
 
+/** The names of the figures of plans, and what they count. */
+export const planWords = {
+  movedStops: {
+    title: 'Cost of moved stops',
+    help: '(First stop − exit) × quantity × contract size, for a short the other way round, added over the trades whose stop was later moved away from entry or removed, and whose exit was beyond the first one. Slippage at the first stop is not known.',
+  },
+  earlyExits: {
+    title: 'Between exit and target',
+    help: '(First target − exit) × quantity × contract size, for a short the other way round, added over the trades that were left from entry to below the target. Nobody knows whether the price would have reached it.',
+  },
+  convention:
+    'Amounts are before fees, at the exchange rate of each trade. A trade that was left in parts counts with its average exit. A trade can be in both figures. The details of each trade show its own arithmetic.',
+  empty:
+    'None of these trades has a plan. A trade gets one when it is saved with a stop or a target while it is open, and its changes are kept.',
+} as const
+
 /** The title of the rolling lines: what the last trades gave. */
 export function describeLatest({ window, latest }: RollingFigures): string {
   if (latest === null) return `Rolling figures of ${window} trades need ${window} closed trades`

@@ -34,6 +34,8 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ confidence: '5' }, 'Confidence: 5 Very High'],
   [{ timeFrame: '1h' }, 'Time frame: 1h'],
   [{ planFollowed: 'false' }, 'Plan not marked as followed'],
+  [{ plan: 'planned' }, 'With a plan'],
+  [{ plan: 'lost_beyond_stop' }, 'Lost beyond the first stop'],
   [{ slHit: 'true' }, 'Stop loss hit'],
   [{ tpHit: 'false' }, 'Take profit not hit'],
   [{ hasRisk: 'true' }, 'Risk stated'],

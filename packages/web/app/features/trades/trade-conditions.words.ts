@@ -7,7 +7,7 @@ import { MINUS } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
-import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
+import { formatConfidenceLabel, type PlanOutcomeName } from '@candlebook/domain/trades/vocabulary'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { instrumentOptions } from './trade-options.ts'
 import {
@@ -74,6 +74,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
     ['planFollowed'],
     ({ planFollowed }) => (planFollowed === 'true' ? 'Plan followed' : 'Plan not marked as followed'),
   ],
+  [['plan'], ({ plan }) => plan && plans[plan]],
   [['slHit'], ({ slHit }) => `Stop loss ${formatNot(slHit)}hit`],
   [['tpHit'], ({ tpHit }) => `Take profit ${formatNot(tpHit)}hit`],
   [['currency'], ({ currency }) => `Currency: ${currency}`],
@@ -114,6 +115,14 @@ function describeOutcome(text: string): string | null {
 /** Sizes are entry values, which are not signed. */
 function formatWholeSize(size: Decimal): string {
   return formatBaseMoney(size).replace(/\.00$/, '')
+}
+
+/** What the plan of a closed trade says about it. */
+const plans: Record<PlanOutcomeName, string> = {
+  planned: 'With a plan',
+  stop_moved: 'Stop moved away or removed',
+  lost_beyond_stop: 'Lost beyond the first stop',
+  left_before_target: 'Left before the target',
 }
 
 const results = { win: 'Wins', loss: 'Losses', even: 'Break-even' }

@@ -27,6 +27,7 @@ import {
 import {
   emotions,
   markets,
+  planOutcomes,
   type TradeStatus,
   timeFrames,
   tradeStatuses,
@@ -84,6 +85,7 @@ const readers: Record<ConditionPart, Reader> = {
   confidence: listed(['1', '2', '3', '4', '5']),
   timeFrame: listed(timeFrames),
   planFollowed: yesOrNo,
+  plan: listed(planOutcomes),
   slHit: yesOrNo,
   tpHit: yesOrNo,
   hasR: yesOrNo,
