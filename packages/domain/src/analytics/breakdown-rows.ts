@@ -128,6 +128,15 @@ export function testTallies(
   }
 }
 
+/** The same; a tally that is none of these is not tested, and its verdict is that it may be chance. */
+export function testOnly(
+  ...[tallies, shape]: Parameters<typeof testTallies>
+): ReturnType<typeof testTallies> {
+  const { tested, decideVerdict } = testTallies(tallies, shape)
+  const isTested = new Set(tallies)
+  return { tested, decideVerdict: (tally) => (isTested.has(tally) ? decideVerdict(tally) : 'unproven') }
+}
+
 /** The basis of verdicts over this number of tested groups. */
 export function describeTests(tested: number) {
   return {

@@ -121,11 +121,11 @@ export type ChunkResults = {
   toUnits: (value: ScaledInteger) => Units
 }
 
-export function toChunkResults({ rows, amounts: { pnl } }: ColumnChunk): ChunkResults {
+export function toChunkResults({ amounts: { pnl } }: { amounts: { pnl: LimbColumn } }): ChunkResults {
   const values = toScaledIntegers(pnl)
   const unit = getPowerOfTen(DECIMALS - pnl.decimals)
-  const [won, lost] = [new Float64Array(rows), new Float64Array(rows)]
-  for (let row = 0; row < rows; row++) {
+  const [won, lost] = [new Float64Array(values.length), new Float64Array(values.length)]
+  for (let row = 0; row < values.length; row++) {
     const amount = values[row] as ScaledInteger // within bounds
     if (amount > 0) won[row] = 1
     else if (amount < 0) lost[row] = 1

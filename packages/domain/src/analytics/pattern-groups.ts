@@ -2,8 +2,10 @@ import type { Decimal } from '../decimal/decimal.ts'
 import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
 import { type BreakdownRow, buildRow, type Verdict } from './breakdown-rows.ts'
 import type { ChunkResults, ColumnChunk } from './column-chunk.ts'
+import { BREAK_EVEN_BUCKET } from './histogram-buckets.ts'
 import { toScaledIntegers } from './limbs.ts'
-import { addTally, createEmptyTally, sumColumnByCode, type Tally, tallyByCode } from './tally.ts'
+import { type ClosedDay, measureDays } from './mean-test.ts'
+import { addTally, countByCode, createEmptyTally, sumColumnByCode, type Tally, tallyByCode } from './tally.ts'
 import { fromUnits, type ScaledInteger, toMean, toQuotient, type Units } from './units.ts'
 
 /** The tally of a group of closed trades, and their fees. Its P&L is net of these fees. */
@@ -52,6 +54,31 @@ function getOrCreate(groups: PatternGroups, key: string): PatternTally {
   const created = createEmptyPatternTally()
   groups.set(key, created)
   return created
+}
+
+/** Sums what the tests of groups need to know about all their trades. The chunks come in order of exit. */
+export class ShapeSums {
+  private readonly days: { day: string; trades: number; pnl: Units }[] = []
+  private readonly histogram = new Map<string, number>()
+
+  add({ chunk, results }: PatternChunk): void {
+    for (const [code, { trades, pnl }] of tallyByCode(chunk.day, chunk.days.length, results)) {
+      const day = chunk.days[code] as string // within bounds
+      const last = this.days.at(-1)
+      if (last?.day === day) Object.assign(last, { trades: last.trades + trades, pnl: last.pnl + pnl })
+      else this.days.push({ day, trades, pnl })
+    }
+    for (const [code, trades] of countByCode(chunk.codes.pnlBucket, chunk.keys.pnlBucket.length)) {
+      const bucket = chunk.keys.pnlBucket[code] ?? BREAK_EVEN_BUCKET
+      this.histogram.set(bucket, (this.histogram.get(bucket) ?? 0) + trades)
+    }
+  }
+
+  /** The shape of the results of all trades, whose tally is `all`. */
+  measure(all: Tally): ReturnType<typeof measureDays> {
+    const points = this.days.map(({ trades, pnl }): ClosedDay => [trades, fromUnits(pnl)])
+    return measureDays({ all, histogram: { pnl: this.histogram }, points })
+  }
 }
 
 /** Groups by the sign of the P&L before fees and of the net P&L, and whether fees took the gain. */

@@ -1,11 +1,9 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import { type BreakEvenBand, classifyOutcomes, outcomes } from './break-even-band.ts'
-import { describeTests, testTallies, type Verdict } from './breakdown-rows.ts'
+import { describeTests, testOnly, type Verdict } from './breakdown-rows.ts'
 import { type ColumnChunk, toChunkResults } from './column-chunk.ts'
 import { computeWilsonInterval } from './estimates.ts'
-import { BREAK_EVEN_BUCKET } from './histogram-buckets.ts'
 import { addHolding, createHeldTrades, summariseHolding } from './holding-times.ts'
-import { type ClosedDay, measureDays } from './mean-test.ts'
 import {
   addSigns,
   addToGroups,
@@ -13,6 +11,7 @@ import {
   type PatternChunk,
   type PatternGroups,
   type PatternTally,
+  ShapeSums,
   type SignGroups,
   sumGroups,
   toPatternRow,
@@ -38,8 +37,6 @@ import {
   toPlaceCode,
   toSizes,
 } from './pattern-keys.ts'
-import { countByCode, tallyByCode } from './tally.ts'
-import { fromUnits, type Units } from './units.ts'
 
 /** The patterns whose groups are known before the result of a trade. Only these are tested. */
 const testedPatterns = [
@@ -76,8 +73,7 @@ export class PatternSums {
   /** By the sign of the P&L before fees, of the net P&L, and whether fees took the gain. */
   private readonly signs: SignGroups = { gross: new Map(), net: new Map(), feesTook: new Map() }
   private readonly held = createHeldTrades()
-  private readonly days: { day: string; trades: number; pnl: Units }[] = []
-  private readonly histogram = new Map<string, number>()
+  private readonly shape = new ShapeSums()
   private run: RunState = null
   private added = 0
 
@@ -128,23 +124,9 @@ export class PatternSums {
     put('byMonthAndType', keys, codes)
     addSigns(this.signs, part)
     addHolding(this.held, { chunk, places, outcome, heldSeconds: this.times.heldSeconds })
-    this.addShape(part)
+    this.shape.add(part)
     this.run = state
     this.added += chunk.rows
-  }
-
-  /** What the tests need: the days of exit, and the distribution of P&L. */
-  private addShape({ chunk, results }: PatternChunk): void {
-    for (const [code, { trades, pnl }] of tallyByCode(chunk.day, chunk.days.length, results)) {
-      const day = chunk.days[code] as string // within bounds
-      const last = this.days.at(-1)
-      if (last?.day === day) Object.assign(last, { trades: last.trades + trades, pnl: last.pnl + pnl })
-      else this.days.push({ day, trades, pnl })
-    }
-    for (const [code, trades] of countByCode(chunk.codes.pnlBucket, chunk.keys.pnlBucket.length)) {
-      const bucket = chunk.keys.pnlBucket[code] ?? BREAK_EVEN_BUCKET
-      this.histogram.set(bucket, (this.histogram.get(bucket) ?? 0) + trades)
-    }
   }
 
   build() {
@@ -189,11 +171,7 @@ export class PatternSums {
     const tallies = testedPatterns.flatMap((pattern) =>
       [...this.groups[pattern]].flatMap(([key, tally]) => (key === NO_TIME ? [] : [tally])),
     )
-    const points = this.days.map(({ trades, pnl }): ClosedDay => [trades, fromUnits(pnl)])
-    const shape = measureDays({ all, histogram: { pnl: this.histogram }, points })
-    const { tested, decideVerdict } = testTallies(tallies, shape)
-    const isTested = new Set(tallies)
-    return { tested, decideVerdict: (tally) => (isTested.has(tally) ? decideVerdict(tally) : 'unproven') }
+    return testOnly(tallies, this.shape.measure(all))
   }
 
   private getSizeBounds(key: string): { from: Decimal | null; to: Decimal | null } {
