@@ -3,6 +3,7 @@ import { documentedErrors } from './error-codes.ts'
 import { Id } from './fields.ts'
 import { ListedPlaybook, Playbook, SavePlaybook, StrategyName } from './playbooks.ts'
 import { route } from './routes.ts'
+import { RuleFigures } from './rule-figures.ts'
 
 const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
 const tags = ['Playbooks']
@@ -21,6 +22,16 @@ export const playbooks = {
     .route({ method: 'GET', path: '/playbooks/of-strategy', summary: 'The playbook of one strategy', tags })
     .input(z.object({ strategy: StrategyName }))
     .output(z.object({ playbook: z.nullable(Playbook) })),
+  ruleFigures: base
+    .errors(documentedErrors('analytics.too_many_trades'))
+    .route({
+      method: 'GET',
+      path: '/playbooks/of-strategy/rule-figures',
+      summary: 'Figures of the closed trades of one strategy by their answers to its rules',
+      tags,
+    })
+    .input(z.object({ strategy: StrategyName }))
+    .output(RuleFigures),
   save: base
     .errors(documentedErrors('playbooks.changed_elsewhere', 'playbooks.limit_reached', 'texts.storage_full'))
     .route({

@@ -1,4 +1,5 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics-report'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { TradeFieldsInput } from '@candlebook/contract/trade-fields'
 import { CreateTrade } from '@candlebook/contract/trades'
 import { buildChunk, filterChunk, selectRows } from '@candlebook/domain/analytics/column-chunk'
@@ -6,7 +7,8 @@ import { buildReport } from '@candlebook/domain/analytics/report'
 import { type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics/rollup'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
-import { asUser, read, transaction } from '../db/index.ts'
+import { APP_ROLE, asUser, read, transaction } from '../db/index.ts'
+import type { TestDatabase } from '../db/testing/index.ts'
 import { matchReportFilter } from './analytics.store.ts'
 import { streamTrades } from './closed-trades.store.ts'
 
@@ -50,4 +52,16 @@ export async function computeFreshReport(
     }
   })
   return buildReport({ rollup: rollUp(rollups), today, excluded: 0 })
+}
+
+/** Runs this while each trade is there as often as a report reads trades, and once more. */
+export async function withTooManyTrades({ owner }: TestDatabase, run: () => Promise<void>): Promise<void> {
+  await owner.query(`alter table trades rename to trades_once;
+    create view trades as select its.* from trades_once its, generate_series(0, ${MAX_COLUMN_TRADES});
+    grant select on trades to ${APP_ROLE}`)
+  try {
+    await run()
+  } finally {
+    await owner.query('drop view trades; alter table trades_once rename to trades')
+  }
 }

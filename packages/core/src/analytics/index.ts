@@ -9,7 +9,9 @@ export {
   reportByCurrency,
   summariseTrades,
 } from './analytics.ts'
-export { findPatterns } from './patterns.ts'
+export { findPatterns, readClosedTrades } from './patterns.ts'
 export { clearRecordCache } from './record-cache.ts'
+export { createPauses, type RecordLimits } from './record-segments.ts'
 export { renewRecordVersions } from './record-versions.store.ts'
 export { erasures } from './record-versions.table.ts'
+export { hasTooManyTrades } from './trade-times.store.ts'

@@ -1,13 +1,12 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { buildPatternDrillDown, buildReportDrillDown, type Pattern } from '@candlebook/contract/drill-down'
-import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { type PatternsReport, PatternsRequest } from '@candlebook/contract/patterns-report'
 import { TradeFilter } from '@candlebook/contract/trades'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { APP_ROLE, asUser, transaction } from '../db/index.ts'
+import { asUser, transaction } from '../db/index.ts'
 import {
   createTestDatabase,
   createTestUser,
@@ -17,7 +16,7 @@ import {
 import { fillDemo } from '../demo/index.ts'
 import { buildStatement, importFile } from '../imports/imports.fixtures.ts'
 import { createTrade, totalTrades } from '../trades/index.ts'
-import { buildClosedTrade } from './analytics.fixtures.ts'
+import { buildClosedTrade, withTooManyTrades } from './analytics.fixtures.ts'
 import { analyseTrades, clearRecordCache, findPatterns } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -207,15 +206,9 @@ describe('the record', () => {
   test('of more trades than fit into memory is refused', async () => {
     const other = await createTrader()
     await createTrade(other, buildClosedTrade({}))
-    // A view in the table's place has each trade a million times and once more.
-    await database.owner.query(`alter table trades rename to trades_once;
-      create view trades as select its.* from trades_once its, generate_series(0, ${MAX_COLUMN_TRADES});
-      grant select on trades to ${APP_ROLE}`)
-    try {
+    await withTooManyTrades(database, async () => {
       await expect(ask(other)).rejects.toMatchObject({ code: 'analytics.too_many_trades' })
-    } finally {
-      await database.owner.query('drop view trades; alter table trades_once rename to trades')
-    }
+    })
     expect((await ask(other)).trades).toBe(1)
   })
 

@@ -1,5 +1,5 @@
 import type { PatternsReport, PatternsRequest } from '@candlebook/contract/patterns-report'
-import { type BreakEvenBand, parseBand } from '@candlebook/domain/analytics/break-even-band'
+import { parseBand } from '@candlebook/domain/analytics/break-even-band'
 import {
   type ChunkFilter,
   type ColumnChunk,
@@ -17,14 +17,7 @@ import { mapRecord } from './record-cache.ts'
 import { createPauses, type RecordLimits } from './record-segments.ts'
 import { getTimes, hasTooManyTrades, selectTimesState, type TimesState } from './trade-times.store.ts'
 
-/** How often the patterns are computed again when trades change in the meantime. */
-const MAX_ATTEMPTS = 5
-
-/**
- * Builds the patterns of the viewer's filtered closed trades, net of fees and in base currency. Record and times are of one
- * moment: the version of the trades is the same before and after both were read. Throws session.required,
- * analytics.too_many_trades, and server.busy when trades were written during each attempt.
- */
+/** Builds the patterns of the viewer's filtered closed trades, net of fees and in base currency. Throws as `readClosedTrades`. */
 export async function findPatterns(
   ctx: Context,
   { today: _today, band: text, ...filter }: PatternsRequest,
@@ -32,42 +25,58 @@ export async function findPatterns(
 ): Promise<PatternsReport> {
   const band = parseBand(text)
   if (!band) throw new Error('the contract accepts only bands')
+  const { parts, more: times } = await readClosedTrades(
+    ctx,
+    { filter: toChunkFilter(filter), readMore: (state) => findTimes(ctx, state) },
+    limits,
+  )
+  const sums = new PatternSums({ times, band })
+  const pause = createPauses()
+  for (const step of ['measure', 'add'] as const) {
+    for (const part of parts) {
+      sums[step](part)
+      await pause()
+    }
+  }
+  return sums.build()
+}
+
+/** How often trades are read again when they change in the meantime. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * The viewer's filtered closed trades in chunks and in order of exit, and what `readMore` reads about trades, all of one moment: the
+ * state of the trades is the same before and after both were read. Throws session.required, what `readMore` throws, and server.busy
+ * when trades were written during each attempt.
+ */
+export async function readClosedTrades<More>(
+  ctx: Context,
+  { filter, readMore }: { filter: ChunkFilter; readMore: (state: TimesState) => Promise<More> },
+  limits?: RecordLimits,
+): Promise<{ parts: TimedChunk[]; more: More }> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const before = await getTimesState(ctx)
-    const times = await findTimes(ctx, before)
+    const more = await readMore(before)
     const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
     const after = await getTimesState(ctx)
-    if (before.state === after.state)
-      return await sumPatterns(chunks, times, { filter: toChunkFilter(filter), band })
+    if (before.state === after.state) return { parts: await selectParts(chunks, filter), more }
   }
   throw new AppError('server.busy')
 }
 
-/** Reads the chunks twice, and lets other requests have their turn. */
-async function sumPatterns(
-  chunks: readonly ColumnChunk[],
-  times: TradeTimes,
-  { filter, band }: { filter: ChunkFilter; band: BreakEvenBand },
-): Promise<PatternsReport> {
-  const sums = new PatternSums({ times, band })
+/** The matching closed trades of each chunk that has some, with their places among all closed trades. */
+async function selectParts(chunks: readonly ColumnChunk[], filter: ChunkFilter): Promise<TimedChunk[]> {
   const pause = createPauses()
-  const timed: TimedChunk[] = []
+  const parts: TimedChunk[] = []
   let before = 0
   for (const chunk of chunks) {
     const { rows, places, closed } = findClosedRows(chunk, filter)
-    if (rows.length > 0) {
-      const part = { chunk: selectClosed(chunk, rows), places: places.map((place) => before + place) }
-      timed.push(part)
-      sums.measure(part)
-    }
+    if (rows.length > 0)
+      parts.push({ chunk: selectClosed(chunk, rows), places: places.map((place) => before + place) })
     before += closed
     await pause()
   }
-  for (const part of timed) {
-    sums.add(part)
-    await pause()
-  }
-  return sums.build()
+  return parts
 }
 
 /** These closed trades; the same chunk when they are all of it. */

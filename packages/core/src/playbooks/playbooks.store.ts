@@ -1,7 +1,9 @@
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { ListedPlaybook, PlaybookFields } from '@candlebook/contract/playbooks'
-import { MAX_PLAYBOOKS } from '@candlebook/domain/playbooks/rules'
+import { MAX_PLAYBOOKS, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Scope } from '../db/index.ts'
+import { allowLongWork, read, type Scope } from '../db/index.ts'
+import { matchTrades } from '../trades/index.ts'
 import { playbooks } from './playbooks.table.ts'
 
 const { userId: _owner, ...shown } = getTableColumns(playbooks)
@@ -79,4 +81,22 @@ export async function deletePlaybookRow(scope: Scope, id: string): Promise<boole
     .where(hasIdAndOwner(scope, id))
     .returning({ id: playbooks.id })
   return rows.length > 0
+}
+
+/** The answers that some trades have in common, and the ids of these trades. */
+type AnswerSet = RuleAnswers & { ids: string[] }
+
+/** The answers of the user's closed trades of a strategy. Trades without an answer are in none. */
+export async function listAnswerSets(scope: Scope, strategy: string): Promise<AnswerSet[]> {
+  await allowLongWork(scope.db)
+  return await read(
+    scope.db,
+    sql`select to_json(kept_rules) as "keptRules", to_json(broken_rules) as "brokenRules", json_agg(id) as ids from (
+        select id, kept_rules, broken_rules from trades
+        where user_id = ${scope.userId} and status = 'closed' and (kept_rules <> '{}' or broken_rules <> '{}')
+          ${matchTrades(scope, ['strategy'], { strategy })}
+        limit ${sql.raw(String(MAX_COLUMN_TRADES))}
+      ) as answered
+      group by kept_rules, broken_rules`,
+  )
 }

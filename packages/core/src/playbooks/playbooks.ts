@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ListedPlaybook, Playbook, SavePlaybook } from '@candlebook/contract/playbooks'
+import type { RuleFigures } from '@candlebook/contract/rule-figures'
+import { RuleSums } from '@candlebook/domain/analytics/rule-sums'
 import { MAX_PLAYBOOKS } from '@candlebook/domain/playbooks/rules'
+import { createPauses, hasTooManyTrades, type RecordLimits, readClosedTrades } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
@@ -10,6 +13,7 @@ import {
   deletePlaybookRow,
   findPlaybook,
   insertPlaybook,
+  listAnswerSets,
   listPlaybookRows,
   lockPlaybook,
   type PlaybookRow,
@@ -35,6 +39,39 @@ export function getPlaybook(
     const row = await findPlaybook(scope, strategy)
     return { playbook: row && presentPlaybook(row) }
   })
+}
+
+/**
+ * The figures of the viewer's closed trades of a strategy by their answers to its rules, net of fees and in base currency, all of one
+ * moment. Without a playbook the strategy has no rules. Throws session.required, analytics.too_many_trades and server.busy.
+ */
+export async function findRuleFigures(
+  ctx: Context,
+  { strategy }: { strategy: string },
+  limits?: RecordLimits,
+): Promise<RuleFigures> {
+  const { playbook } = await getPlaybook(ctx, { strategy })
+  const { parts, more: answered } = await readClosedTrades(
+    ctx,
+    {
+      filter: { strategy },
+      readMore: () => transaction(asUser(ctx), (scope) => readAnswers(scope, strategy)),
+    },
+    limits,
+  )
+  const setOf = new Map(answered.flatMap(({ ids }, set) => ids.map((id) => [id, set] as const)))
+  const sums = new RuleSums({ rules: playbook?.rules ?? [], answers: { sets: answered, setOf } })
+  const pause = createPauses()
+  for (const { chunk } of parts) {
+    sums.add(chunk)
+    await pause()
+  }
+  return sums.build()
+}
+
+async function readAnswers(scope: Scope, strategy: string) {
+  if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
+  return await listAnswerSets(scope, strategy)
 }
 
 /**

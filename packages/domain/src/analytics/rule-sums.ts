@@ -1,5 +1,12 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import { countAnswers, getRuleAnswer, type Rule, type RuleAnswers, ruleAnswers } from '../playbooks/rules.ts'
+import {
+  getRuleAnswer,
+  getRuleOutcome,
+  type Rule,
+  type RuleAnswers,
+  ruleAnswers,
+  ruleOutcomes,
+} from '../playbooks/rules.ts'
 import { type BreakdownRow, buildRow, describeTests, testOnly, type Verdict } from './breakdown-rows.ts'
 import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
 import { computeStudentInterval, type Interval } from './estimates.ts'
@@ -11,10 +18,6 @@ import { fromUnits, type ScaledInteger, toMean } from './units.ts'
 
 /** The answers of trades: each distinct pair of lists once, and the place of each trade's answers among them by its id. */
 export type AnsweredTrades = { sets: readonly RuleAnswers[]; setOf: ReadonlyMap<string, number> }
-
-/** What a trade did with all rules of its strategy. `neither`: it broke none, and does not say each. */
-export const ruleOutcomes = ['all_kept', 'some_broken', 'neither'] as const
-export type RuleOutcome = (typeof ruleOutcomes)[number]
 
 /** The R of the trades of a group that have one: those with a usable stop. `sum` is exact. `interval` as that of the P&L. */
 export type GroupR = { trades: number; sum: Decimal; average: Decimal | null; interval: Interval | null }
@@ -38,7 +41,7 @@ export class RuleSums {
 
   constructor({ rules, answers: { sets, setOf } }: { rules: readonly Rule[]; answers: AnsweredTrades }) {
     this.setOf = setOf
-    this.together = createGroups(sets, (set) => ruleOutcomes.indexOf(nameOutcome(set, rules)))
+    this.together = createGroups(sets, (set) => ruleOutcomes.indexOf(getRuleOutcome(set, rules)))
     this.byRule = rules.map((rule) => ({
       rule,
       groups: createGroups(sets, (set) => ruleAnswers.indexOf(getRuleAnswer(set, rule.id))),
@@ -48,8 +51,8 @@ export class RuleSums {
   add(chunk: ColumnChunk): void {
     const results = toRuleResults(chunk)
     const set = Int32Array.from({ length: chunk.rows }, (_, row) => this.setOf.get(chunk.getId(row)) ?? -1)
-    for (const { tallies, codeOfSet } of [this.together, ...this.byRule.map(({ groups }) => groups)]) {
-      const codes = set.map((at) => codeOfSet[at] ?? NO_ANSWER)
+    for (const { tallies, toCode } of [this.together, ...this.byRule.map(({ groups }) => groups)]) {
+      const codes = set.map(toCode)
       addByCode(tallies, codes, results)
     }
     addByCode([this.all], new Int32Array(chunk.rows), results)
@@ -81,20 +84,25 @@ type RuleTally = Tally & { r: Tally }
 
 const createEmptyRuleTally = (): RuleTally => ({ ...createEmptyTally(), r: createEmptyTally() })
 
-/** The groups by answer, in the order of the answers, and for each set of answers the place of its group. */
-type GroupsByAnswer = { tallies: RuleTally[]; codeOfSet: Int32Array }
+/** The groups by answer, in the order of the answers, and the place of the group of each set of answers. */
+type GroupsByAnswer = { tallies: RuleTally[]; toCode: (set: number) => number }
 
 /** The place of the trades that do not say. */
 const NO_ANSWER = 2
 
-function createGroups(sets: readonly RuleAnswers[], toCode: (set: RuleAnswers) => number): GroupsByAnswer {
-  return { tallies: ruleAnswers.map(createEmptyRuleTally), codeOfSet: Int32Array.from(sets, toCode) }
-}
-
-function nameOutcome(set: RuleAnswers, rules: readonly Rule[]): RuleOutcome {
-  const { kept, broken } = countAnswers(set, rules)
-  if (broken > 0) return 'some_broken'
-  return kept === rules.length ? 'all_kept' : 'neither'
+/** The code of a set is found when a trade needs it: a list of all would be long work at once for many different sets. */
+function createGroups(
+  sets: readonly RuleAnswers[],
+  findCode: (answers: RuleAnswers) => number,
+): GroupsByAnswer {
+  const codes = new Int32Array(sets.length).fill(-1)
+  const toCode = (set: number) => {
+    const answers = sets[set]
+    if (!answers) return NO_ANSWER
+    if (codes[set] === -1) codes[set] = findCode(answers)
+    return codes[set] as number // within bounds
+  }
+  return { tallies: ruleAnswers.map(createEmptyRuleTally), toCode }
 }
 
 /** The results that a chunk adds to groups: those of all rows in money, and those of the rows with a usable stop in R. */

@@ -44,3 +44,14 @@ export function countAnswers(answers: RuleAnswers, rules: readonly Rule[]): Reco
   for (const { id } of rules) counts[getRuleAnswer(answers, id)] += 1
   return counts
 }
+
+/** What a trade did with all rules of its strategy. `neither`: it broke none, and does not say each. */
+export const ruleOutcomes = ['all_kept', 'some_broken', 'neither'] as const
+export type RuleOutcome = (typeof ruleOutcomes)[number]
+
+/** What a trade with these answers did with all of these rules, which are one or more. */
+export function getRuleOutcome(answers: RuleAnswers, rules: readonly Rule[]): RuleOutcome {
+  const { kept, broken } = countAnswers(answers, rules)
+  if (broken > 0) return 'some_broken'
+  return kept === rules.length ? 'all_kept' : 'neither'
+}

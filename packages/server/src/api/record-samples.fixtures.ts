@@ -127,6 +127,7 @@ export const labelSamples: Samples<typeof contract.labels> = {
 export const playbookSamples: Samples<typeof contract.trades.playbooks> = {
   list: {},
   get: { query: '?strategy=Opening%20range' },
+  ruleFigures: { query: '?strategy=Opening%20range' },
   save: { body: buildPlaybook },
   delete: { prepare: addPlaybook },
 }

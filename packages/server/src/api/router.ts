@@ -261,6 +261,7 @@ export const router = bind(contract, {
     playbooks: {
       list: playbooks.listPlaybooks,
       get: playbooks.getPlaybook,
+      ruleFigures: playbooks.findRuleFigures,
       save: playbooks.savePlaybook,
       delete: playbooks.deletePlaybook,
     },
