@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { addPost, emptyBlog } from '../admin/blog-posts.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
@@ -113,6 +113,7 @@ for (const address of [
   '/auth?mode=sign-up',
   '/auth?mode=forgot-password',
   '/auth?next=%2Fapp%2Fjournal',
+  '/signup',
 ])
   test(`${address} loads at most 60 KB of script until its form is used, and then the hydration`, async ({
     page,
@@ -300,3 +301,57 @@ test('the sign-in page is shown by its document alone, and its scripts press aga
   await expect(page.getByText('Please agree to the Terms')).toHaveCount(0)
   expect(errors).toEqual([]) // such as React's, when the document is not what it expects
 })
+
+type Press = {
+  name: string
+  address: string
+  press: (page: Page) => Promise<void>
+  effect: (page: Page) => Locator
+}
+const presses: Press[] = [
+  {
+    name: 'opens the demo',
+    address: '/demo',
+    press: (page) => page.getByRole('button', { name: 'Open the demo' }).click(),
+    effect: (page) => page.getByRole('button', { name: 'Preparing your copy' }),
+  },
+  {
+    name: 'opens the choice about cookies',
+    address: '/demo',
+    press: (page) => page.getByRole('button', { name: 'Cookie settings' }).click(),
+    effect: (page) => page.getByRole('button', { name: 'Essential Only' }),
+  },
+  {
+    name: 'sends a test mail',
+    address: '/email-test',
+    press: (page) => page.getByRole('button', { name: 'Send Test Mail' }).click(),
+    effect: (page) => page.getByLabel('Answer of the server'),
+  },
+  {
+    name: 'checks an invitation',
+    address: '/signup',
+    press: (page) => page.getByRole('button', { name: 'Check Invitation' }).click(),
+    effect: (page) => page.getByText('Please enter a valid invitation code first.'),
+  },
+  {
+    name: 'checks an invitation with Enter',
+    address: '/signup',
+    press: (page) => page.getByLabel('Invitation code').press('Enter'),
+    effect: (page) => page.getByText('Please enter a valid invitation code first.'),
+  },
+]
+for (const { name, address, press, effect } of presses)
+  test(`a press on ${address} that ${name} counts when it comes before the scripts`, async ({ page }) => {
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.route('**/api/auth/demo', () => undefined) // the answer would lead to the desk
+    await page.goto(address, { waitUntil: 'commit' })
+    await press(page)
+
+    arrival.resolve()
+
+    await expect(effect(page)).toBeVisible()
+  })

@@ -43,6 +43,10 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={useRequestId()}
       data-notice={useDocumentNotice()}
       data-script={isPlain ? plainPageScript : undefined}
+      // The server shows controls that need React, so theme.js notes what is pressed until press-early-buttons.ts removes this.
+      data-late={
+        import.meta.env.SSR && import.meta.env.PROD && !isPlain && !paths.isGuarded(pathname) ? '' : undefined
+      }
       data-keeps-fonts={keepsFonts ? '' : undefined}
       suppressHydrationWarning
     >

@@ -46,12 +46,12 @@
     if (!hasFonts) loadFonts().catch(() => {})
   }
   // The scripts press these buttons again when they have arrived.
-  const markEarly = ({ target }) => {
+  document.addEventListener('click', ({ target }) => {
     if (!root.dataset.script && !('late' in root.dataset)) return
     const pressed = target.closest('button, [type=checkbox]')
-    pressed?.toggleAttribute('data-early', pressed.type === 'checkbox' ? undefined : true) // ticked twice is as before
-  }
-  document.addEventListener('click', markEarly)
+    // A box that is ticked twice is as before.
+    pressed?.toggleAttribute('data-early', pressed.type !== 'checkbox' || undefined)
+  })
   // The scripts of a page with hydration bring its content, so its fonts wait for them.
   const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
   new PerformanceObserver((list) => {

@@ -12,6 +12,7 @@ import {
 } from '../../lib/languages.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/actions/button.tsx'
+import { pressEarlyButtons } from '../../ui/actions/press-early-buttons.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import { Popover } from '../../ui/display/popover.tsx'
@@ -39,7 +40,11 @@ export function SiteFrame({
   language,
   texts = frameTexts,
 }: SiteFrameProps) {
-  useEffect(attachFrame, [])
+  useEffect(() => {
+    const detach = attachFrame()
+    pressEarlyButtons()
+    return detach
+  }, [])
   const homeAddress = getHomePath(language ?? 'en')
   return (
     <div className={styles.page}>

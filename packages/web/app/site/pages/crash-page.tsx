@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequestId } from '../../request-id.tsx'
-import { Button, ButtonLink } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import styles from './crash-page.module.css'
 
@@ -18,9 +18,10 @@ export function CrashPage({ error }: { error: unknown }) {
       title={title}
       actions={
         <>
-          <Button variant="primary" onClick={() => location.reload()}>
+          {/* A link, because the server also sends this page without the scripts. */}
+          <ButtonLink variant="primary" href="">
             Load again
-          </Button>
+          </ButtonLink>
           <ButtonLink href={paths.home}>Return to Home</ButtonLink>
         </>
       }

@@ -44,7 +44,6 @@ export function delayFiles(html: string, { pageScript, isForVisitors, nonce = ''
   const inside = `<script nonce="${nonce}">${shorten(readFile('/theme.js'))}</script><style nonce="${nonce}">${rules}</style>`
   const loadWhenUsed = `(${LOAD_WHEN_USED})(${JSON.stringify({ pageScript, isForVisitors })})`
   let delayed = html
-    .replace('<html ', '<html data-late="" ') // theme.js notes which buttons are pressed before the scripts are there
     .replace(
       '<script src="/theme.js"></script>',
       () => `<script type="none" src="/theme.js"></script>${inside}`,
@@ -58,10 +57,10 @@ export function delayFiles(html: string, { pageScript, isForVisitors, nonce = ''
 
 /**
  * Runs in the page. A press, a key, a focus or a change in the form gives the elements of delayFiles their real types, which
- * loads the files; the focus that the browser gives a field by itself does not. So do a notice, and a state of the history
- * entry, such as the second step of a sign-in: only React can show them. A sending before the files are there is noted for
- * press-early-buttons.ts. A form whose button is disabled is not sent by the browser, so there Enter is noted at its field, for
- * auth-page.tsx. The files are fetched before their elements have the real types: a browser never asks for a module again after a
+ * loads the files; the focus that the browser gives a field by itself does not. So do a notice, what a mailed link
+ * carries, and a state of the history entry, such as the second step of a sign-in: only React can show them. A sending before the
+ * files are there is noted for press-early-buttons.ts. A form whose button is disabled is not sent by the browser, so there Enter
+ * is noted at its field, for auth-page.tsx. The files are fetched before their elements have the real types: a browser never asks for a module again after a
  * failure, so another try, after 3 seconds or with the next press, would come too late then. A file that the page's own script lacked
  * is not asked for again either: the message has a link that loads the page again.
  */
@@ -126,7 +125,7 @@ new PerformanceObserver((list) => {
 if (list.getEntriesByName('first-contentful-paint').length > 0) loadPageScript()
 }).observe({ type: 'paint', buffered: true })
 setTimeout(loadPageScript, 3000)
-if (history.state?.usr || root.dataset.notice || (isForVisitors && 'signedIn' in root.dataset)) start()
+if (history.state?.usr || window.candlebookLink || root.dataset.notice || (isForVisitors && 'signedIn' in root.dataset)) start()
 }`
 
 /** The links of the page's style sheets, and of their rules those that the page uses. */

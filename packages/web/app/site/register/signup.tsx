@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -25,6 +26,7 @@ const CREATED_TOAST_MS = 15_000
 const ACTIVATION =
   'Please check your email to verify your account. Your invitation will be activated once verified.'
 
+export const handle = { hasLateScripts: true } satisfies PageHandle
 export const meta = () => [{ title: formatPageTitle('You have been invited') }, unlisted]
 
 /** Sign-up with an invitation: a code of unknown validity, a refused code, or the form [INV-01] to [INV-06]. */
