@@ -136,6 +136,10 @@ test('one key hides every amount and size of every screen from the first paint o
       `/app/journal?view=${entryId}`,
       (page) => expect(page.getByRole('dialog')).toContainText('I paid $12.34 for coffee.'),
     ],
+    [
+      '/app/strategies?name=No+Strategy',
+      (page) => expect(page.getByRole('table', { name: 'Figures' })).toContainText('+$•••'),
+    ],
     [`/app/day/${day}`, (page) => expect(page.getByText('exit').first()).toBeVisible()],
     [`/app/accounts/${accountId}`, (page) => expect(page.getByText('Max drawdown').first()).toBeVisible()],
   ]

@@ -160,6 +160,26 @@ export const playbookStates: LayoutState[] = [
     },
   },
   {
+    name: 'strategies: a playbook without closed trades',
+    route,
+    prepare: async (stage) => {
+      const rules = [{ id: crypto.randomUUID(), text: 'Waits for the retest' }]
+      await savePlaybook(stage, { strategy: 'ORB', description: ABOUT, rules, images: [] })
+      await stage.trader.addTrade({ symbol: 'AMD', strategy: 'ORB' })
+    },
+    open: ({ page }) => openScreenAt(page, `${address}?name=ORB`),
+  },
+  {
+    name: 'strategies: a playbook, its figures failed to load',
+    route,
+    prepare: addPlaybook,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/playbooks\/of-strategy\/rule-figures/)
+      await page.goto(`${address}?name=ORB`)
+      return page.getByText('Failed to load the figures.')
+    },
+  },
+  {
     name: 'strategies: the form of a playbook',
     route,
     shows: [FORM],

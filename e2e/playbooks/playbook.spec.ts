@@ -42,3 +42,51 @@ test('a strategy gets rules, its trades say which they kept, and a changed rule 
   const renamed = again.getByRole('radiogroup', { name: 'Waits for the second retest' })
   await expect(renamed.getByRole('radio', { name: 'Kept' })).toBeChecked()
 })
+
+test('the page of a strategy has its figures by rule, which add up to those of the report, and follow each answer', async ({
+  page,
+  trader,
+}) => {
+  const rules = ['Waits for the retest', 'No news'].map((text) => ({ id: crypto.randomUUID(), text }))
+  const [retest, news] = rules.map(({ id }) => id) as [string, string] // two
+  await trader.browser.send('PUT', '/api/v1/playbooks/of-strategy', {
+    body: { strategy: 'ORB', version: null, description: '', rules, images: [], itemIds: [] },
+  })
+  const parts = { symbol: 'AMD', strategy: 'ORB' }
+  await trader.addClosedTrade({ ...parts, stopLoss: '95', keptRules: [retest, news] })
+  await trader.addClosedTrade({
+    ...{ ...parts, stopLoss: '95', exitPrice: '94' },
+    ...{ keptRules: [retest], brokenRules: [news] },
+  })
+  const { id } = await trader.addClosedTrade({ ...parts, exitPrice: '112' })
+  await trader.addClosedTrade({ symbol: 'AMD', strategy: 'Gap' })
+
+  await page.goto('/app/strategies?name=ORB')
+  const figures = page.getByRole('table', { name: 'Figures by rule' })
+  await expect(figures.getByRole('row')).toHaveText([
+    'Closed tradesTradesExpectancyAverage RWin rateP&L',
+    /^All3\+\$53\.33\+0\.40R2 trades66\.7%\+\$160\.00$/,
+    /^All rules kept.*1\+\$100\.00\+2\.00R1 trade100\.0%\+\$100\.00$/,
+    /^A rule broken.*1−\$60\.00−1\.20R1 trade0\.0%−\$60\.00$/,
+    /^None broken, not all said1\+\$120\.00N\/A0 trades100\.0%\+\$120\.00$/,
+    'Waits for the retest1 of 3 trades does not say whether it kept this rule.',
+    /^Kept.*2\+\$20\.00\+0\.40R2 trades50\.0%\+\$40\.00$/,
+    /^Not said1\+\$120\.00/,
+    'No news1 of 3 trades does not say whether it kept this rule.',
+    /^Kept.*1\+\$100\.00/,
+    /^Broken.*1−\$60\.00/,
+    /^Not said1\+\$120\.00/,
+  ])
+  await page.getByRole('link', { name: 'Show its figures' }).click()
+  await expect(page.getByRole('main')).toContainText('+$160.00')
+
+  const details = await openDialogAt(page, `/app?view=${id}`)
+  await details
+    .getByRole('radiogroup', { name: 'Waits for the retest' })
+    .getByRole('radio', { name: 'Kept' })
+    .click()
+  await details.getByRole('link', { name: 'Show the playbook' }).click()
+  await expect(
+    figures.getByRole('row', { name: 'Waits for the retest Each trade says whether it kept this rule.' }),
+  ).toBeVisible()
+})

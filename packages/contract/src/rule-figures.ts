@@ -2,6 +2,7 @@ import { ruleAnswers, ruleOutcomes } from '@candlebook/domain/playbooks/rules'
 import * as z from 'zod/mini'
 import { BreakdownRow } from './analytics-report.ts'
 import { Decimal } from './fields.ts'
+import { WithoutRate } from './trades.ts'
 
 /**
  * Closed trades of a strategy with one answer. `verdict` is over all groups of all rules; trades that do not say are not tested:
@@ -37,5 +38,7 @@ export const RuleFigures = z.object({
   ),
   /** The basis of the verdicts, as `rowTests` of the report. */
   tests: z.object({ tested: z.int(), missZeroByChance: Decimal, falseDiscoveryPct: Decimal }),
+  /** Closed trades of the strategy that are in no figure. */
+  withoutRate: WithoutRate,
 })
 export type RuleFigures = z.infer<typeof RuleFigures>

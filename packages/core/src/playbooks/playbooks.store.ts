@@ -1,9 +1,10 @@
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { ListedPlaybook, PlaybookFields } from '@candlebook/contract/playbooks'
+import type { RuleFigures } from '@candlebook/contract/rule-figures'
 import { MAX_PLAYBOOKS, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { allowLongWork, read, type Scope } from '../db/index.ts'
-import { matchTrades } from '../trades/index.ts'
+import { countWithoutRate, matchTrades } from '../trades/index.ts'
 import { playbooks } from './playbooks.table.ts'
 
 const { userId: _owner, ...shown } = getTableColumns(playbooks)
@@ -86,6 +87,9 @@ export async function deletePlaybookRow(scope: Scope, id: string): Promise<boole
 /** The answers that some trades have in common, and the ids of these trades. */
 type AnswerSet = RuleAnswers & { ids: string[] }
 
+const matchClosed = (scope: Pick<Scope, 'userId'>, strategy: string) =>
+  sql`user_id = ${scope.userId} and status = 'closed'${matchTrades(scope, ['strategy'], { strategy })}`
+
 /** The answers of the user's closed trades of a strategy. Trades without an answer are in none. */
 export async function listAnswerSets(scope: Scope, strategy: string): Promise<AnswerSet[]> {
   await allowLongWork(scope.db)
@@ -93,10 +97,18 @@ export async function listAnswerSets(scope: Scope, strategy: string): Promise<An
     scope.db,
     sql`select to_json(kept_rules) as "keptRules", to_json(broken_rules) as "brokenRules", json_agg(id) as ids from (
         select id, kept_rules, broken_rules from trades
-        where user_id = ${scope.userId} and status = 'closed' and (kept_rules <> '{}' or broken_rules <> '{}')
-          ${matchTrades(scope, ['strategy'], { strategy })}
+        where ${matchClosed(scope, strategy)} and (kept_rules <> '{}' or broken_rules <> '{}')
         limit ${sql.raw(String(MAX_COLUMN_TRADES))}
       ) as answered
       group by kept_rules, broken_rules`,
   )
+}
+
+/** The user's closed trades of a strategy that are in no figure. */
+export async function listWithoutRate(scope: Scope, strategy: string): Promise<RuleFigures['withoutRate']> {
+  const [row] = await read<Pick<RuleFigures, 'withoutRate'>>(
+    scope.db,
+    sql`select ${countWithoutRate(matchClosed(scope, strategy))} as "withoutRate"`,
+  )
+  return row!.withoutRate // the statement returns one row
 }

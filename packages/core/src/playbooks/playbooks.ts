@@ -15,6 +15,7 @@ import {
   insertPlaybook,
   listAnswerSets,
   listPlaybookRows,
+  listWithoutRate,
   lockPlaybook,
   type PlaybookRow,
   updatePlaybook,
@@ -51,27 +52,22 @@ export async function findRuleFigures(
   limits?: RecordLimits,
 ): Promise<RuleFigures> {
   const { playbook } = await getPlaybook(ctx, { strategy })
-  const { parts, more: answered } = await readClosedTrades(
-    ctx,
-    {
-      filter: { strategy },
-      readMore: () => transaction(asUser(ctx), (scope) => readAnswers(scope, strategy)),
-    },
-    limits,
-  )
-  const setOf = new Map(answered.flatMap(({ ids }, set) => ids.map((id) => [id, set] as const)))
-  const sums = new RuleSums({ rules: playbook?.rules ?? [], answers: { sets: answered, setOf } })
+  const readMore = () => transaction(asUser(ctx), (scope) => readAnswers(scope, strategy))
+  const { parts, more } = await readClosedTrades(ctx, { filter: { strategy }, readMore }, limits)
+  const setOf = new Map(more.answered.flatMap(({ ids }, set) => ids.map((id) => [id, set] as const)))
+  const sums = new RuleSums({ rules: playbook?.rules ?? [], answers: { sets: more.answered, setOf } })
   const pause = createPauses()
   for (const { chunk } of parts) {
     sums.add(chunk)
     await pause()
   }
-  return sums.build()
+  return { ...sums.build(), withoutRate: more.withoutRate }
 }
 
 async function readAnswers(scope: Scope, strategy: string) {
   if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
-  return await listAnswerSets(scope, strategy)
+  const answered = await listAnswerSets(scope, strategy)
+  return { answered, withoutRate: await listWithoutRate(scope, strategy) }
 }
 
 /**

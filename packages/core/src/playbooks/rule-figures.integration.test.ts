@@ -45,7 +45,7 @@ describe('the figures of the rules of a strategy', () => {
     await fillDemo(trader)
     const [row] = (await report(trader)).byStrategy
     // Without a rate it is in no figure.
-    await createTrade(trader, buildClosedTrade({ strategy: row!.key, currency: 'JPY' }))
+    await createTrade(trader, buildClosedTrade({ strategy: row!.key, currency: 'VND' }))
     for (const { key } of (await report(trader)).byStrategy) {
       const [first, second] = await addRules(trader, { strategy: key })
       await database.owner.query(
@@ -59,13 +59,15 @@ describe('the figures of the rules of a strategy', () => {
   })
 
   test('are those of its row in the report, and its R is that of the report over its trades', async () => {
-    const { byStrategy } = await report(trader)
+    const { byStrategy, withoutRate: ofAll } = await report(trader)
     expect(byStrategy.length).toBeGreaterThan(2)
+    expect(ofAll).toEqual([{ currency: 'VND', trades: 1 }])
     for (const row of byStrategy) {
-      const { all } = await findRuleFigures(trader, { strategy: row.key })
-      const { sums, metrics } = await report(trader, { strategy: row.key })
+      const { all, withoutRate } = await findRuleFigures(trader, { strategy: row.key })
+      const { sums, metrics, withoutRate: expected } = await report(trader, { strategy: row.key })
 
       expect({ ...all, key: row.key, verdict: row.verdict }).toMatchObject(row)
+      expect(withoutRate).toEqual(expected)
       expect(all.r).toMatchObject({ trades: sums.rTrades, sum: sums.r, average: metrics.rExpectancy })
     }
   })

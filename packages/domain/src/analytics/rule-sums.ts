@@ -25,7 +25,7 @@ export type GroupR = { trades: number; sum: Decimal; average: Decimal | null; in
 /** The trades of a strategy with one answer. */
 export type RuleGroup<Key extends string> = BreakdownRow & { key: Key; r: GroupR }
 
-/** The answer about the rules of a strategy. Shapes and units: RuleFigures of the contract. */
+/** The figures by rule. Shapes and units: RuleFigures of the contract. */
 export type RuleFigures = ReturnType<RuleSums['build']>
 
 /**

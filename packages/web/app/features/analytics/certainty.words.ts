@@ -53,6 +53,16 @@ export function describeInterval({ interval }: BreakdownRow): string {
     : missing
 }
 
+/** How many groups are tested at once, and what a verdict beyond chance means. `of` says which: 'of these patterns'. */
+export function describeTestsAtOnce(
+  { tested, falseDiscoveryPct }: Pick<AnalyticsReport['rowTests'], 'tested' | 'falseDiscoveryPct'>,
+  of: string,
+): string {
+  if (tested === 0)
+    return 'No group has enough trades to be tested yet: it takes 12 trades, 3 wins and 3 losses.'
+  return `${formatCount(tested, 'group')} ${of} ${tested === 1 ? 'is' : 'are'} tested at once. A result is called beyond chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common.`
+}
+
 /** The text of each verdict. */
 export const verdictWords: Record<BreakdownRow['verdict'], string> = {
   too_few: 'too few trades to tell',

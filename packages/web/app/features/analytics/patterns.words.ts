@@ -12,13 +12,14 @@ import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/num
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { nameBand } from '../trades/trade-patterns.words.ts'
+import { describeTestsAtOnce } from './certainty.words.ts'
 
 /**
  * The title of the groups of a pattern: those whose result is unlikely to be chance, the best and the worst first. `noun` names
  * a group when none stands out.
  */
 export function describeStandouts(
-  rows: readonly PatternRow[],
+  rows: readonly Pick<PatternRow, 'key' | 'verdict' | 'average'>[],
   { noun, name }: { noun: string; name: (key: string) => string },
 ): string {
   const find = (verdict: 'gain' | 'loss', order: 1 | -1) =>
@@ -151,8 +152,9 @@ export function describeWithoutTime({ byHour, trades }: PatternsReport): string 
 }
 
 /** How many groups are tested at once, and what a verdict means. */
-export function describePatternTests({ tests: { tested, falseDiscoveryPct } }: PatternsReport): string {
-  if (tested === 0)
-    return 'No group has enough trades to be tested yet: it takes 12 trades, 3 wins and 3 losses.'
-  return `${formatCount(tested, 'group')} of these patterns ${tested === 1 ? 'is' : 'are'} tested at once. A result is called beyond chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common. Pale bars may be chance. Who looks at many patterns finds some: a pattern that is beyond chance here is worth a test on your next trades.`
+export function describePatternTests({ tests }: PatternsReport): string {
+  const how = describeTestsAtOnce(tests, 'of these patterns')
+  return tests.tested === 0
+    ? how
+    : `${how} Pale bars may be chance. Who looks at many patterns finds some: a pattern that is beyond chance here is worth a test on your next trades.`
 }

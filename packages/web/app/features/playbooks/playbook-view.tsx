@@ -1,7 +1,7 @@
 import type { Playbook } from '@candlebook/contract/playbooks'
 import { clsx } from 'clsx'
 import { ArrowLeft, ListChecks, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
@@ -24,15 +24,20 @@ const PlaybookFormDialog = lazyDialog(
   async () => (await import('./playbook-form-dialog.tsx')).PlaybookFormDialog,
 )
 
-/** The page of a strategy: what the trader wrote about it. `Items` shows items of the library, and `Picker` chooses them. */
+/**
+ * The page of a strategy: what the trader wrote about it, and its figures. `Items` shows items of the library, and `Picker` chooses
+ * them.
+ */
 export function PlaybookView({
   strategy,
   Items,
   Picker,
+  figures,
 }: {
   strategy: string
   Items: ComponentType<{ ids: string[] }>
   Picker: ItemPicker
+  figures: ReactNode
 }) {
   const { data: playbook, error, isFetching, refetch } = usePlaybook(strategy)
   const [open, setOpen] = useState<'form' | 'delete' | null>(null)
@@ -97,6 +102,7 @@ export function PlaybookView({
           <Skeleton width="100%" height={240} />
         </Card>
       )}
+      <div className={styles.figures}>{figures}</div>
       {open === 'form' && playbook !== undefined && (
         <PlaybookFormDialog strategy={strategy} playbook={playbook} Picker={Picker} onClose={close} />
       )}
