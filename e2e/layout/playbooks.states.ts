@@ -213,6 +213,20 @@ export const playbookStates: LayoutState[] = [
     },
   },
   {
+    name: 'strategies: the rules in the Close dialog',
+    route: 'app',
+    prepare: async (stage) => {
+      await addPlaybook(stage)
+      await stage.trader.addTrade({ symbol: 'TSLA', strategy: 'ORB' })
+    },
+    open: async ({ page, trader }) => {
+      const [trade] = await trader.trades()
+      const dialog = await openDialogAt(page, `/app?close=${trade?.id}`)
+      await dialog.getByRole('radiogroup', { name: 'No news within an hour' }).scrollIntoViewIfNeeded()
+      return dialog
+    },
+  },
+  {
     name: 'strategies: the rules in the details of a trade',
     route: 'app',
     prepare: addPlaybook,

@@ -90,3 +90,23 @@ test('the page of a strategy has its figures by rule, which add up to those of t
     figures.getByRole('row', { name: 'Waits for the retest Each trade says whether it kept this rule.' }),
   ).toBeVisible()
 })
+
+test('closing a trade asks for its rules, with the answers that it has', async ({ page, trader }) => {
+  const rules = ['Waits for the retest', 'No news'].map((text) => ({ id: crypto.randomUUID(), text }))
+  const [retest, news] = rules.map(({ id }) => id) as [string, string] // two
+  await trader.browser.send('PUT', '/api/v1/playbooks/of-strategy', {
+    body: { strategy: 'ORB', version: null, description: '', rules, images: [], itemIds: [] },
+  })
+  const { id } = await trader.addTrade({ symbol: 'AMD', strategy: 'ORB', keptRules: [retest] })
+
+  const dialog = await openDialogAt(page, `/app?close=${id}`)
+  await expect(dialog).toContainText('Kept 1 of 2 rules; 1 not said.')
+  await dialog.getByLabel('Exit price').fill('50')
+  await dialog.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Broken' }).click()
+  await expect(dialog).toContainText('Kept 1 of 2 rules; 1 broken.')
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+  await expectToast(page, 'Trade Closed')
+  expect(await trader.trade(id)).toMatchObject({
+    ...{ status: 'closed', keptRules: [retest], brokenRules: [news] },
+  })
+})

@@ -80,8 +80,13 @@ export type Playbook = z.infer<typeof Playbook>
 export const ListedPlaybook = z.pick(Playbook, { id: true, strategy: true, rules: true })
 export type ListedPlaybook = z.infer<typeof ListedPlaybook>
 
+const RuleIds = boundedList(RuleId, { max: MAX_ANSWERED_RULES })
+
 /** The rules that a trade kept or broke, in its form. */
-export const AnsweredRules = z._default(boundedList(RuleId, { max: MAX_ANSWERED_RULES }), [])
+export const AnsweredRules = z._default(RuleIds, [])
+
+/** The rules that a trade kept and broke, where the stored ones stay when they are absent. */
+export const optionalAnswers = { keptRules: z.optional(RuleIds), brokenRules: z.optional(RuleIds) }
 
 /** The rules that a trade kept and broke, with the version that the editor loaded. */
 export const SetTradeRules = z.object({

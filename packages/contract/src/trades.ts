@@ -18,6 +18,7 @@ import {
   Price,
   Shortened,
 } from './fields.ts'
+import { optionalAnswers } from './playbooks.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { storedBrokerFields, storedTraderFields, TradeFields } from './trade-fields.ts'
 
@@ -67,7 +68,7 @@ const executionFlags = {
  * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
  * the fees of the trade and have their unit. `quantity` leaves a part only: the trade stays open with the rest. Without it all
  * that is held is left. With `version` a trade that was changed in the meantime is refused, so that a part that is sent twice is
- * left once.
+ * left once. The rules that it kept and broke replace the stored ones.
  */
 export const CloseTrade = z.object({
   version: z.optional(z.int('field.invalid')),
@@ -76,6 +77,7 @@ export const CloseTrade = z.object({
   exitDate: Day,
   exitFees: OptionalDecimal,
   ...executionFlags,
+  ...optionalAnswers,
 })
 export type CloseTrade = z.infer<typeof CloseTrade>
 /** CloseTrade before defaults and clean-up. */

@@ -2,6 +2,7 @@ import type { SetFill, Trade } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
 import { closeTrade, setTradeFlags } from '../trades/index.ts'
 import {
   buildSplitStatement,
@@ -318,6 +319,23 @@ test.each([
     expect((await listAllRows(database, ada)).executions).toEqual(before.executions)
   },
 )
+
+test('a part that is closed by hand stores the answers to rules, with the flags when it is the last one', async () => {
+  const ada = await newTrader()
+  await importFile(ada, january)
+  const [{ id }] = (await listAllTrades(ada)) as [Trade]
+  const importer = createInProcessImporter(ada)
+  const [first, second] = [newId(), newId()]
+  const exit = { exitPrice: '9', exitDate: '2026-02-10', exitFees: null }
+
+  const part = await closePosition(ada, importer, { id, ...exit, quantity: '10', keptRules: [first] })
+  expect(part).toMatchObject({ status: 'open', keptRules: [first], brokenRules: [] })
+  const last = await closePosition(ada, importer, {
+    ...{ id, ...exit, quantity: null },
+    ...{ slHit: true, brokenRules: [second] },
+  })
+  expect(last).toMatchObject({ status: 'closed', slHit: true, keptRules: [first], brokenRules: [second] })
+})
 
 test('the fee in percent of a part that is closed by hand is of the value of the part', async () => {
   const ada = await newTrader()

@@ -5,7 +5,7 @@ import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import type { Context } from '../context/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
-import { closeTrade, getTrade, pickTrue, setFills, setTradeFlags } from '../trades/index.ts'
+import { closeTrade, getTrade, pickTrue, setFills, setTradeFlags, setTradeRules } from '../trades/index.ts'
 import type { Importer, ImportTask } from './importer.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function closePosition(
   { id, ...given }: CloseTrade & { id: string },
 ): Promise<Trade> {
   const current = await getTrade(ctx, { id })
-  const { version, quantity, exitPrice, exitDate, exitFees, ...flags } = given
+  const { version, quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = given
   const held = computeHeldQuantity(current)
   const isPart = quantity !== null && compare(quantity, held) !== 0
   const isOneExit = !isPart && current.realised.length === 0
@@ -44,10 +44,14 @@ export async function closePosition(
 
   const part = { day: exitDate, quantity: quantity ?? held, price: exitPrice, fees: exitFees ?? '0' }
   const exit = buildPartExit(current, part)
-  const saved = await runEdit(ctx, importer, { id, version: version ?? current.version, edit: { exit } })
-  if (saved.status === 'open' || !Object.values(flags).includes(true)) return saved
-  const { slHit, tpHit, slModified, tpModified } = { ...saved, ...pickTrue(flags) }
-  return await setTradeFlags(ctx, { id, version: saved.version, slHit, tpHit, slModified, tpModified })
+  let saved = await runEdit(ctx, importer, { id, version: version ?? current.version, edit: { exit } })
+  if (saved.status === 'closed' && Object.values(flags).includes(true)) {
+    const { slHit, tpHit, slModified, tpModified } = { ...saved, ...pickTrue(flags) }
+    saved = await setTradeFlags(ctx, { id, version: saved.version, slHit, tpHit, slModified, tpModified })
+  }
+  if (!keptRules && !brokenRules) return saved
+  const answers = { keptRules: keptRules ?? saved.keptRules, brokenRules: brokenRules ?? saved.brokenRules }
+  return await setTradeRules(ctx, { id, version: saved.version, ...answers })
 }
 
 /** A change of the fills of an imported trade, which the process of imports makes. */

@@ -6,6 +6,7 @@ import { verifyBaseMoney } from '../base-currency/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, setReferenceRate, type TestDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
 import { saveCurrency } from '../settings/index.ts'
 import { closeTrade, createTrade, getTrade, setFills, updateTrade } from './index.ts'
 import { tradeRecomputing } from './trade-rates.store.ts'
@@ -77,6 +78,24 @@ test('a part of a trade is closed on its own day, and the trade stays open with 
     totalPnl: '0',
     monthPnl: '79.2',
     open: 1,
+  })
+})
+
+test('an exit stores the answers to rules that come with it, and otherwise keeps the stored ones', async () => {
+  const [first, second] = [newId(), newId()]
+  const { id, version } = await openTrade({ keptRules: [first] })
+
+  const open = await closeTrade(trader, { id, ...part })
+  expect(open).toMatchObject({ keptRules: [first], brokenRules: [] })
+  await expect(
+    closeTrade(trader, { id, version, ...rest, keptRules: [], brokenRules: [first] }),
+  ).rejects.toMatchObject({ code: 'trades.changed_elsewhere' })
+  const closed = await closeTrade(trader, { id, version: open.version, ...rest, brokenRules: [second] })
+  expect(closed).toMatchObject({ status: 'closed', keptRules: [first], brokenRules: [second] })
+
+  const whole = await openTrade()
+  expect(await closeTrade(trader, { id: whole.id, ...rest, keptRules: [first] })).toMatchObject({
+    ...{ status: 'closed', keptRules: [first], brokenRules: [] },
   })
 })
 

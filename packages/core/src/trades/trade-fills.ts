@@ -14,9 +14,9 @@ import { type TradeRow, writeTrade } from './trades.store.ts'
 import { assertTradeRules, createChangedError, presentTrade, requireTrade } from './trades.ts'
 
 /**
- * Closes an open trade: writes status, exit and the flags that are true, adds fees of the exit, and writes no other field. With a
- * quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed when nothing is held
- * any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
+ * Closes an open trade: writes status, exit, the flags that are true and the given answers to rules, adds fees of the exit, and writes
+ * no other field. With a quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed
+ * when nothing is held any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
  * trades.changed_elsewhere when `version` is another one or executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
  * the future, or of more than is held.
  */
@@ -37,21 +37,22 @@ export function closeTrade(
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
     if (version !== undefined && stored.version !== version) throw createChangedError(stored)
     const now = ctx.clock.now()
-    const { exitPrice, exitDate, exitFees = null, quantity = null, ...flags } = exit
+    const { exitPrice, exitDate, exitFees = null, quantity = null, keptRules, brokenRules, ...flags } = exit
+    const answers = { ...(keptRules && { keptRules }), ...(brokenRules && { brokenRules }) }
     const { entryDate, instrument, contractSize } = stored
     assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
 
     const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
     if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
       const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
-      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags) }
+      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags), ...answers }
       const planHistory = recordPlan(stored.planHistory, { ...stored, ...set }, now.toISOString())
       const written = { ...clearFlagsOfOpen(set), planHistory }
       return presentTrade((await writeTrade(scope, { id, set: written, now }))!) // locked above
     }
 
     const fees = exitFees === null ? {} : { fees: addFees(stored.fees, exitFees) }
-    const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags) }
+    const set = { status: 'closed' as const, exitPrice, exitDate, ...fees, ...pickTrue(flags), ...answers }
     const trade = await writeTrade(scope, { id, set, now })
     return presentTrade(trade!) // locked above
   })

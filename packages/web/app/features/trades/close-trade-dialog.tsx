@@ -42,6 +42,7 @@ import {
 import styles from './trade-form.module.css'
 import { toFormValues } from './trade-form.values.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
+import { RulesField } from './trade-rules.tsx'
 import { useCloseTrade } from './trades.queries.ts'
 import { describeSize } from './trades.words.ts'
 
@@ -86,6 +87,7 @@ function CloseForm({
       <TradeFacts trade={trade} />
       <ExitFields trade={trade} day={day} />
       <ExecutionFields />
+      <RulesField strategy={trade.strategy} className={styles.parts} />
       <p className={clsx('cap', styles.other)}>
         Bought or sold in several parts?{' '}
         <button type="button" className="link" onClick={() => onOther('fills')}>
@@ -165,7 +167,7 @@ const executions = [
 function ExecutionFields() {
   const { register } = useFormContext<CloseTradeValues>()
   return (
-    <div className={styles.executions}>
+    <div className={styles.parts}>
       <FormGroup name="Execution">
         <FormGrid columns={2}>
           {executions.map(({ name, label, hint }) => (

@@ -19,7 +19,7 @@ import { SuggestedNameField } from './suggested-name-field.tsx'
 import { SymbolField } from './symbol-field.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { ChoiceField, FoldedFields } from './trade-form-fields.tsx'
-import { RulesField } from './trade-rules.tsx'
+import { RulesOfForm } from './trade-rules.tsx'
 import { useNames } from './trades.queries.ts'
 
 /** Symbol, market, direction and status. */
@@ -73,7 +73,7 @@ export function SetupFields() {
         <StrategyField />
         <TimeFrameField />
       </FormGrid>
-      <RulesField />
+      <RulesOfForm />
       <ContractFields />
       <AccountField />
     </FoldedFields>

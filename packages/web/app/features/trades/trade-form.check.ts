@@ -60,28 +60,40 @@ export type CloseTradeValues = {
   tpHit: boolean
   slModified: boolean
   tpModified: boolean
+  keptRules: string[]
+  brokenRules: string[]
 }
 
-/** The values of a new close form: all that is held, today, and no box ticked. */
-export function createCloseValues(trade: Pick<Trade, 'quantity' | 'realised'>, today: Day): CloseTradeValues {
+/** The values of a new close form: all that is held, today, no box ticked, and the stored answers to rules. */
+export function createCloseValues(
+  { keptRules, brokenRules, ...trade }: Pick<Trade, 'quantity' | 'realised' | AnswerField>,
+  today: Day,
+): CloseTradeValues {
   const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-  return { quantity: computeHeldQuantity(trade), exitPrice: '', exitDate: today, exitFees: '', ...noFlags }
+  const exit = { quantity: computeHeldQuantity(trade), exitPrice: '', exitDate: today, exitFees: '' }
+  return { ...exit, ...noFlags, keptRules, brokenRules }
 }
+
+type AnswerField = 'keptRules' | 'brokenRules'
 
 /**
  * The fields that the form sends. Only ticked flags are sent, so the others keep their stored value, and a quantity only when it
- * is not all that is held. A part is sent with the version of the trade.
+ * is not all that is held. Answers to rules are sent when one changed. A part and answers are sent with the version of the trade.
  */
 export function toCloseTrade(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'version' | 'quantity' | 'realised'>,
+  trade: Pick<Trade, 'version' | 'quantity' | 'realised' | AnswerField>,
 ): CloseTradeInput & { exitPrice: string; exitDate: string } {
-  const { quantity, exitPrice, exitDate, exitFees, ...flags } = values
+  const { quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
   const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
   const part = isAllHeld(quantity, trade) ? {} : { quantity: toDecimalText(quantity), version: trade.version }
-  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...part, ...ticked }
+  const isAnswered = isChanged(keptRules, trade.keptRules) || isChanged(brokenRules, trade.brokenRules)
+  const answers = isAnswered ? { keptRules, brokenRules, version: trade.version } : {}
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...part, ...ticked, ...answers }
 }
+
+const isChanged = (ids: readonly string[], stored: readonly string[]) => ids.join() !== stored.join()
 
 /** Whether the typed quantity is all that is held. */
 export function isAllHeld(quantity: string, trade: Pick<Trade, 'quantity' | 'realised'>): boolean {
@@ -104,7 +116,10 @@ function findQuantityProblem(quantity: unknown, trade: Pick<Trade, 'quantity' | 
 /** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
-  trade: Pick<Trade, 'version' | 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'realised'>,
+  trade: Pick<
+    Trade,
+    'version' | 'entryDate' | 'instrument' | 'contractSize' | 'quantity' | 'realised' | AnswerField
+  >,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
   const close = toCloseTrade(values, trade)

@@ -216,6 +216,8 @@ const trade = {
   contractSize: '1',
   quantity: '100',
   realised: [],
+  keptRules: ['a'],
+  brokenRules: ['b'],
 }
 const filled = { ...createCloseValues(trade, today), exitPrice: '98105' }
 const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
@@ -231,6 +233,8 @@ test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () =>
     tpHit: false,
     slModified: false,
     tpModified: false,
+    keptRules: ['a'],
+    brokenRules: ['b'],
   })
 })
 
@@ -252,6 +256,13 @@ test('only ticked boxes are sent [CLOSE-08]', () => {
     exitPrice: '98105',
     exitDate: today,
     slModified: true,
+  })
+})
+
+test('answers to rules are sent when one changed, with the version of the trade that they started from', () => {
+  expect(toCloseTrade({ ...filled, keptRules: ['a', 'c'] }, trade)).toEqual({
+    ...{ exitPrice: '98105', exitDate: today, version: trade.version },
+    ...{ keptRules: ['a', 'c'], brokenRules: ['b'] },
   })
 })
 

@@ -19,18 +19,24 @@ import styles from './trade-rules.module.css'
 import { useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
 import { answerNames, describeAnswers, RULES } from './trade-rules.words.ts'
 
-/** The rules of the strategy that the form of a trade names; nothing for a strategy without rules. */
-export function RulesField() {
-  const { setValue } = useFormContext<TradeFormValues>()
-  const [strategy, keptRules, brokenRules] = useWatch<
-    TradeFormValues,
-    ['strategy', 'keptRules', 'brokenRules']
-  >({ name: ['strategy', 'keptRules', 'brokenRules'] })
+/** The rules of the strategy that the form of a trade names. */
+export function RulesOfForm() {
+  return <RulesField strategy={useWatch<TradeFormValues, 'strategy'>({ name: 'strategy' })} />
+}
+
+type AnswerValues = Pick<TradeFormValues, 'keptRules' | 'brokenRules'>
+
+/** The rules of a strategy in a form with the answers of a trade; nothing for a strategy without rules. */
+export function RulesField({ strategy, className }: { strategy: string | null; className?: string }) {
+  const { setValue } = useFormContext<AnswerValues>()
+  const [keptRules, brokenRules] = useWatch<AnswerValues, ['keptRules', 'brokenRules']>({
+    name: ['keptRules', 'brokenRules'],
+  })
   const rules = useRulesOf(strategy)
   if (rules.length === 0) return null
   const answers = { keptRules, brokenRules }
   return (
-    <section aria-label={RULES}>
+    <section aria-label={RULES} className={className}>
       <p className="strong">{RULES}</p>
       <RuleChecklist
         rules={rules}
