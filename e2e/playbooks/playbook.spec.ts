@@ -79,6 +79,8 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   ])
   await page.getByRole('link', { name: 'Show its figures' }).click()
   await expect(page.getByRole('main')).toContainText('+$160.00')
+  await page.getByRole('link', { name: 'Rules and figures by rule of ORB' }).click()
+  await expect(figures.getByRole('row', { name: /^All 3 / })).toBeVisible()
 
   const details = await openDialogAt(page, `/app?view=${id}`)
   await details

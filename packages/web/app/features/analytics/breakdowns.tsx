@@ -1,9 +1,12 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
 import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
+import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import {
   describeAccountRows,
@@ -41,8 +44,22 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
           {formatSignedBaseMoney(reconciliation.strategiesPnl)}
         </p>
       )}
+      <StrategyPages rows={byStrategy} />
       <HowToRead report={report} />
     </BreakdownCard>
+  )
+}
+
+/** A link to the rules of the strategies and to their figures by rule. Trades without a strategy have no rules. */
+function StrategyPages({ rows }: { rows: AnalyticsReport['byStrategy'] }) {
+  const [first, second] = rows.filter(({ key }) => key !== NO_STRATEGY)
+  if (!first) return null
+  return (
+    <ChartNote>
+      <Link className="link" to={second ? strategyPaths.all : strategyPaths.one(first.key)}>
+        {second ? 'Rules and figures by rule of each strategy' : `Rules and figures by rule of ${first.key}`}
+      </Link>
+    </ChartNote>
   )
 }
 
