@@ -219,6 +219,7 @@ test('a trade saved without a network waits on this device, can be changed, is s
     await next.getByRole('button', { name: 'Edit ETH' }).click()
     const editForm = next.getByRole('dialog', { name: 'Add New Trade' })
     await fill(editForm, { 'Entry price': '3400' })
+    await save(editForm) // waits for the sending
     release.resolve()
     const told = 'It was saved without your changes. Save them only if they are another record.'
     await expectToast(next, 'Sent already', told)
@@ -233,4 +234,44 @@ test('a trade saved without a network waits on this device, can be changed, is s
     await expect(waiting(next)).toHaveCount(0)
     expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', entryPrice: '3200' }])
   })
+})
+
+test('two tabs that change one waiting trade do not write over each other without a word, and it is sent once', async ({
+  page,
+  context,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, minimalTrade)
+  const other = await context.newPage()
+  await other.goto('/app')
+  await expect(other.getByRole('contentinfo')).toBeVisible()
+  const otherForm = other.getByRole('dialog', { name: 'Add New Trade' })
+  const waiting = page.getByRole('region', { name: 'Trades on this device' })
+  await context.setOffline(true)
+  await save(form)
+  await page.getByRole('button', { name: 'Edit ETH' }).click()
+  await expect(form.getByLabel('Entry price')).toHaveValue('3100.5')
+  await other.getByRole('button', { name: 'Edit ETH' }).click()
+  await fill(otherForm, { 'Entry price': '3300' })
+
+  await test.step('the second form waits until the first one is closed', async () => {
+    await save(otherForm)
+    await expect(otherForm.getByText('It is being sent, or open in another tab.')).toBeVisible()
+    await fill(form, { 'Entry price': '3200' })
+    await save(form)
+    await expect(waiting).toContainText('2 at 3,200')
+  })
+
+  await test.step('then it says that the trade was changed, and the next save replaces the change', async () => {
+    await save(otherForm)
+    await expect(otherForm.getByText('It was changed in another tab.')).toBeVisible()
+    await expect(waiting).toContainText('2 at 3,200')
+    await save(otherForm)
+    await expect(waiting).toContainText('2 at 3,300')
+  })
+
+  await context.setOffline(false)
+  await expect(waiting).toHaveCount(0)
+  expect(await trader.trades()).toMatchObject([{ symbol: 'ETH', entryPrice: '3300' }])
 })

@@ -1,7 +1,14 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
+import { keepDraft } from '../lib/draft-storage.ts'
 import { createMemoryStorage } from '../lib/memory-storage.fixtures.ts'
-import { dropWaiting, keepWaiting, listWaiting, SAVED_BEFORE } from '../lib/waiting-records.ts'
+import {
+  dropWaiting,
+  keepWaiting,
+  listWaiting,
+  nameWaitingDraft,
+  SAVED_BEFORE,
+} from '../lib/waiting-records.ts'
 import { sendAll } from './send-waiting.tsx'
 
 const user = vi.hoisted(() => {
@@ -12,6 +19,7 @@ vi.mock('../lib/session.ts', () => ({ getCurrentUserId: () => user.id }))
 vi.mock('../lib/auth-events.ts', () => ({ countUserChanges: () => user.changes }))
 vi.mock('../lib/api.ts', () => ({ api: { identity: { refreshSession: async () => ({ user }) } } }))
 
+let storage = createMemoryStorage()
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.doUnmock('../lib/session.ts')
@@ -20,7 +28,8 @@ afterAll(() => {
   vi.resetModules()
 })
 beforeEach(() => {
-  vi.stubGlobal('localStorage', createMemoryStorage())
+  storage = createMemoryStorage()
+  vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('navigator', {})
   for (const id of ['one', 'two'])
     keepWaiting({ id, kind: 'trade', clientKey: `key-of-${id}`, values: { symbol: id } })
@@ -68,4 +77,34 @@ test('a record that was discarded while it was sent does not come back with the 
 test('without the server each record waits on, without a reason', async () => {
   expect(await sendAll(async () => refuse('network.unreachable', 0))).toBe(0)
   expect(listWaiting().map(({ refusal }) => refusal)).toEqual([null, null])
+})
+
+const change = ({ id, clientKey }: { id: string; clientKey: string }) =>
+  keepWaiting({ id, kind: 'trade', clientKey, values: { symbol: 'ETH' } })
+
+test('a record that another tab changed while it was sent waits as another record', async () => {
+  await sendAll(async (record) => void (record.id === 'one' && change(record)))
+
+  expect(listWaiting()).toMatchObject([{ id: 'one', values: { symbol: 'ETH' }, refusal: SAVED_BEFORE }])
+  expect(listWaiting()[0]?.clientKey).not.toBe('key-of-one')
+})
+
+test('a refusal is not told of values that were not sent', async () => {
+  await sendAll(async (record) => {
+    change(record)
+    refuse('request.invalid', 422)
+  })
+
+  expect(listWaiting().map(({ refusal }) => refusal)).toEqual([null, null])
+})
+
+test('what was typed into the form of a record that was sent without it waits as another record', async () => {
+  keepDraft(nameWaitingDraft({ kind: 'trade', id: 'one' }), { values: { symbol: 'ETH' } })
+  keepDraft(nameWaitingDraft({ kind: 'trade', id: 'two' }), { values: { symbol: 'two' } })
+
+  expect(await sendAll(async () => {})).toBe(2)
+
+  expect(listWaiting()).toMatchObject([{ id: 'one', values: { symbol: 'ETH' }, refusal: SAVED_BEFORE }])
+  expect(listWaiting()[0]?.clientKey).not.toBe('key-of-one')
+  expect([...storage.texts.keys()]).toEqual(['candlebook.waiting.ada.one'])
 })

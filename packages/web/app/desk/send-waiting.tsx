@@ -13,9 +13,11 @@ import { getLocalToday } from '../lib/today.ts'
 import { useWaiting } from '../lib/use-waiting.ts'
 import {
   changeWaiting,
-  dropWaiting,
+  dropSent,
   findWaiting,
+  hasValues,
   listWaiting,
+  moveDraft,
   runAlone,
   SAVED_BEFORE,
   type WaitingRecord,
@@ -77,29 +79,41 @@ function describeSent(count: number): string {
     : `The ${count} records that waited on this device are saved.`
 }
 
-/** Sends each record that was not refused, until the server cannot be reached or the user changes. Returns how many it has now. */
+/** Sends each record that was not refused, until the server cannot be reached or the user changes. Returns how many it has now, except those whose form is open. */
 export async function sendAll(send: (record: WaitingRecord) => Promise<void>): Promise<number> {
   const waiting = listWaiting().filter(({ refusal }) => refusal === null)
   const userChanges = countUserChanges()
   if (waiting.length === 0 || !(await isStillSignedIn())) return 0
-  let sent = 0
+  let count = 0
   for (const { id } of waiting) {
     if (countUserChanges() !== userChanges) break // the session belongs to another user
-    let isReached = true
-    await runAlone(id, async () => {
-      const record = findWaiting(id) // it can have been changed or sent
-      if (!record || record.refusal !== null) return
-      try {
-        await send(record)
-        dropWaiting(id)
-        sent += 1
-      } catch (thrown) {
-        isReached = !noteRefusal(id, thrown)
-      }
-    })
+    const { sent, isReached = true } = (await runAlone(id, () => sendOne(id, send))) ?? {}
     if (!isReached) break
+    if (!sent) continue
+    // A form that waited for the lock has it now: it keeps its draft, and tells its user.
+    const isClosed = await runAlone(id, async () => {
+      moveDraft(sent)
+      return true
+    })
+    if (isClosed) count += 1
   }
-  return sent
+  return count
+}
+
+/** Sends a record that was not refused; it can have been changed or sent since it was listed. */
+async function sendOne(
+  id: string,
+  send: (record: WaitingRecord) => Promise<void>,
+): Promise<{ sent?: WaitingRecord; isReached?: boolean }> {
+  const record = findWaiting(id)
+  if (!record || record.refusal !== null) return {}
+  try {
+    await send(record)
+    dropSent(record)
+    return { sent: record }
+  } catch (thrown) {
+    return { isReached: !noteRefusal(record, thrown) }
+  }
 }
 
 /** Whether the session is the one of the user to whom the records belong. The server is asked, never a cache. */
@@ -114,15 +128,18 @@ async function isStillSignedIn(): Promise<boolean> {
 }
 
 /** Stores at the record why the server does not take it. True when it said nothing about the record: it is sent again later. */
-function noteRefusal(id: string, thrown: unknown): boolean {
-  if (!(thrown instanceof ApiError)) {
+function noteRefusal(sent: WaitingRecord, thrown: unknown): boolean {
+  const { id } = sent
+  const { code, status, fields, message } = toApiError(thrown)
+  const isKnown = thrown instanceof ApiError
+  if (isKnown && (status === 0 || status === 401 || status === 429 || status >= 500)) return true
+  if (!hasValues(findWaiting(id), sent.values)) return false // another tab changed it: this says nothing about it
+  if (!isKnown) {
     changeWaiting(id, {
       refusal: 'This version of the app cannot send it. Open it with Edit and save it again.',
     })
     return false
   }
-  const { code, status, fields, message } = toApiError(thrown)
-  if (status === 0 || status === 401 || status === 429 || status >= 500) return true
   if (code === 'request.client_key_reused') {
     // The next attempt adds another record.
     changeWaiting(id, { clientKey: crypto.randomUUID(), refusal: SAVED_BEFORE })

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { createMemoryStorage } from '../lib/memory-storage.fixtures.ts'
+import { findWaiting, keepWaiting, type WaitingRecord } from '../lib/waiting-records.ts'
 import { type RecordForm, useRecordForm } from './use-record-form.ts'
 
 type Values = { symbol: string }
@@ -15,7 +16,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Opens a form as the browser does, and returns it. */
-function open(options: Pick<Parameters<typeof useRecordForm<Values>>[0], 'save'>): RecordForm<Values> {
+function open(
+  options: Partial<Parameters<typeof useRecordForm<Values>>[0]> &
+    Pick<Parameters<typeof useRecordForm<Values>>[0], 'save'>,
+): RecordForm<Values> {
   let opened: RecordForm<Values> | undefined
   function Form() {
     opened = useRecordForm<Values>({
@@ -53,4 +57,31 @@ test('the draft has the new key as soon as the server knows the former one with 
   expect(sent[0]).toBe('one')
   expect(sent[1]).not.toBe('one')
   expect(JSON.parse(stored)).toMatchObject({ values: { symbol: 'SOL' } })
+})
+
+test('a form does not send a waiting record that another tab changed, until its user saves once more', async () => {
+  const sent: string[] = []
+  const keep = (symbol: string) =>
+    keepWaiting({ id: 'one', kind: 'trade', clientKey: 'key', values: { symbol } })
+  keep('SOL')
+  const waiting = findWaiting('one') as WaitingRecord // kept above
+  const form = open({
+    draftName: 'waiting.trade.one',
+    start: { symbol: 'SOL' },
+    waiting,
+    failed: 'Failed to add trade.',
+    save: async ({ symbol }) => void sent.push(symbol),
+    onClose: () => sent.push('closed'),
+  })
+  keep('ETH')
+
+  const setError = vi.spyOn(form.form, 'setError')
+  form.submit()
+  await vi.waitFor(() => expect(setError).toHaveBeenCalled())
+  expect(setError.mock.calls[0]?.[1].message).toMatch('changed in another tab')
+  expect(findWaiting('one')).toMatchObject({ values: { symbol: 'ETH' } })
+  form.submit()
+  await vi.waitFor(() => expect(sent).toEqual(['SOL', 'closed']))
+
+  expect(findWaiting('one')).toBeUndefined()
 })

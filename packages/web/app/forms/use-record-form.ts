@@ -4,8 +4,10 @@ import { ApiError, toApiError } from '../lib/api-error.ts'
 import { useHeldWaiting } from '../lib/use-waiting.ts'
 import {
   changeWaiting,
-  dropWaiting,
+  dropSent,
+  findWaiting,
   keepWaiting,
+  makeOther,
   putWaiting,
   SAVED_BEFORE,
   type WaitingRecord,
@@ -74,10 +76,13 @@ export function useRecordForm<
     delayError: ERROR_DELAY_MS,
     save: async (values) => {
       if (options.confirm && !(await options.confirm(values))) return
-      const clientKey = key.current
+      if (waiting && !(await claimWaiting())) return
+      const stored = findWaiting(waiting?.id)
+      const clientKey = stored?.clientKey ?? key.current
+      key.current = clientKey
       try {
         const result = await options.save(values, { version: version.current, clientKey })
-        if (waiting) dropWaiting(waiting.id)
+        if (stored) dropSent(stored)
         if (saved) toast(typeof saved === 'function' ? saved(result) : saved)
       } catch (thrown) {
         if (conflict.show(thrown)) return
@@ -91,18 +96,19 @@ export function useRecordForm<
     },
     onFailed: () => failed !== undefined && toast({ title: 'Error', description: failed }),
   })
-  useHeldWaiting(waiting?.id, () => {
+  const claimWaiting = useHeldWaiting(waiting, () => {
     const values = form.getValues()
     if (waiting && !isSame(values, draft.fresh.values)) {
-      // What was typed waits from now on as another record.
-      key.current = crypto.randomUUID()
-      putWaiting({ ...waiting, values, clientKey: key.current, refusal: SAVED_BEFORE })
+      const other = makeOther({ ...waiting, values })
+      key.current = other.clientKey
+      putWaiting(other)
       toast(sentUnchangedToast)
-      return
+      return other
     }
     toast(sentToast)
     draft.drop()
     onClose()
+    return undefined
   })
   /** The server has a record of this key with other values. The next save adds another one, and the error says so. */
   const takeNewKey = (error: ApiError): ApiError => {

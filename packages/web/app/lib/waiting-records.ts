@@ -61,7 +61,7 @@ export function keepWaiting({
 }: Pick<WaitingRecord, 'kind' | 'clientKey' | 'values'> & { id?: string | undefined }): boolean {
   const known = listWaiting()
   const twin = known.find(({ clientKey }) => clientKey === given.clientKey)
-  const isRepeated = JSON.stringify(twin?.values) === JSON.stringify(given.values)
+  const isRepeated = hasValues(twin, given.values)
   const former = findWaiting(id) ?? (isRepeated ? twin : undefined)
   if (!former && known.length >= MAX_WAITING) return false
   return write({
@@ -84,9 +84,38 @@ export function changeWaiting(id: string, change: Partial<WaitingRecord>): void 
   if (record) write({ ...record, ...change })
 }
 
-/** Removes a record, because the server has it. */
+/** Removes a record. */
 export function dropWaiting(id: string): void {
   if (findWaiting(id)) remove(buildKey(id))
+}
+
+/**
+ * Removes a record that the server has now. Another tab can have changed it since it was read: the server has other values under its
+ * key, so it waits as another record.
+ */
+export function dropSent(sent: WaitingRecord): void {
+  const record = findWaiting(sent.id)
+  if (record && hasValues(record, sent.values)) dropWaiting(sent.id)
+  else if (record?.clientKey === sent.clientKey) write(makeOther(record))
+}
+
+/** What was typed into the form of a record that was sent without it waits as another record. */
+export function moveDraft(sent: WaitingRecord): void {
+  const name = nameWaitingDraft(sent)
+  const draft = readDraft(name, isObject) as { values?: object } | null // what the form of this record stores
+  if (!draft || findWaiting(sent.id)) return // the form of a record that waits starts with its draft
+  const other = makeOther({ ...sent, values: { ...sent.values, ...draft.values } })
+  if (hasValues(other, sent.values) || write(other)) dropDraft(name)
+}
+
+/** Whether a record, or none, has these values. */
+export function hasValues(record: WaitingRecord | undefined, values: object | undefined): boolean {
+  return JSON.stringify(record?.values) === JSON.stringify(values)
+}
+
+/** A record that the server may have in an earlier version, as another one: the user decides whether it is sent. */
+export function makeOther(record: WaitingRecord): WaitingRecord {
+  return { ...record, clientKey: crypto.randomUUID(), refusal: SAVED_BEFORE }
 }
 
 /**
@@ -94,20 +123,19 @@ export function dropWaiting(id: string): void {
  * sent, is being sent, or its form is open.
  */
 export async function discardWaiting(id: string): Promise<(() => void) | null> {
-  let undo: (() => void) | null = null
-  await runAlone(id, async () => {
+  const undo = await runAlone(id, async () => {
     const record = findWaiting(id)
-    if (!record) return
+    if (!record) return null
     const name = nameWaitingDraft(record)
     const draft = readDraft(name, isObject)
     dropWaiting(id)
     dropDraft(name)
-    undo = () => {
+    return () => {
       if (draft) keepDraft(name, draft)
       putWaiting(record)
     }
   })
-  return undo
+  return undo ?? null
 }
 
 /** The name of the draft of the form that changes a waiting record. */
@@ -177,21 +205,27 @@ function compareAge(a: WaitingRecord, b: WaitingRecord): number {
   return a.savedAt < b.savedAt ? -1 : Number(a.savedAt > b.savedAt)
 }
 
-/** Waits until no tab sends this record, and lets none send it until the promise ends. Calls `onGone` instead when it was sent. */
-export function holdWaiting(id: string, end: Promise<void>, onGone: () => void): void {
-  if (!('locks' in navigator)) return
+/**
+ * Waits until no tab sends this record and no other form changes it, and lets none do so until `end`. Calls `onGone` when it was sent by
+ * then. The promise ends when the form has it.
+ */
+export function holdWaiting(id: string, end: Promise<void>, onGone: () => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (!('locks' in navigator)) return Promise.resolve()
   void navigator.locks.request(nameLock(id), async () => {
-    if (findWaiting(id)) await end
-    else onGone()
+    if (!findWaiting(id)) onGone()
+    resolve()
+    await end
   })
+  return promise
 }
 
-/** Runs `run` unless another tab is sending this record, or its form is open. */
-export async function runAlone(id: string, run: () => Promise<void>): Promise<void> {
+/** Runs `run`, unless another tab is sending this record, or its form is open: then the result is undefined. */
+export async function runAlone<Result>(id: string, run: () => Promise<Result>): Promise<Result | undefined> {
   if (!('locks' in navigator)) return await run() // a page without https; the key still stores it once
-  await navigator.locks.request(nameLock(id), { ifAvailable: true }, async (lock) => {
-    if (lock) await run()
-  })
+  return await navigator.locks.request(nameLock(id), { ifAvailable: true }, async (lock) =>
+    lock ? await run() : undefined,
+  )
 }
 
 const nameLock = (id: string) => `candlebook.waiting.${id}`
