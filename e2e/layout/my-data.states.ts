@@ -1,4 +1,5 @@
 import { buildArchive, chooseArchive } from '../my-data/archive.ts'
+import { breakCalls } from '../trades/trades-page.ts'
 import { openScreenAt } from './actions.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -23,6 +24,47 @@ export const myDataStates: LayoutState[] = [
     open: async ({ page }) => {
       await openScreenAt(page, ADDRESS)
       return page.getByRole('button', { name: 'Export Everything' })
+    },
+  },
+  {
+    name: 'my data: records in the bin',
+    route,
+    prepare: async ({ trader }) => {
+      const long = `Why I moved the stop of the second trade ${'again and again '.repeat(8)}`
+      const entry = await trader.addEntry({ title: long })
+      const trades = [
+        await trader.addTrade(),
+        await trader.addClosedTrade({ symbol: '1000000BABYDOGE_PERP' }),
+      ]
+      await trader.browser.post('/api/v1/bin', { kind: 'entry', ids: [entry.id] })
+      await trader.browser.post('/api/v1/bin', { kind: 'trade', ids: trades.map(({ id }) => id) })
+    },
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      return page.getByRole('button', { name: 'Empty Bin' })
+    },
+  },
+  {
+    name: 'my data: emptying the bin',
+    route,
+    shows: ['features/my-data/bin-section.tsx'],
+    prepare: async ({ trader }) => {
+      const { id } = await trader.addTrade()
+      await trader.browser.post('/api/v1/bin', { kind: 'trade', ids: [id] })
+    },
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      await page.getByRole('button', { name: 'Empty Bin' }).click()
+      return page.getByRole('alertdialog', { name: 'Empty the Bin' })
+    },
+  },
+  {
+    name: 'my data: the bin cannot be loaded',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/bin/)
+      await openScreenAt(page, ADDRESS)
+      return page.getByText('Failed to load the bin.')
     },
   },
   {

@@ -210,7 +210,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: delete trade',
     route,
-    shows: [DELETE, 'ui/dialogs/confirm-dialog.tsx'],
+    shows: [DELETE, 'forms/delete-dialog.tsx', 'ui/dialogs/confirm-dialog.tsx'],
     prepare: records,
     open: async ({ page, trader }) =>
       await openDialogAt(page, `/app?delete=${await findNewestId(trader, 'SOL')}`),

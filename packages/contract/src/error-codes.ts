@@ -184,14 +184,12 @@ export const errorCodes = {
     status: 409,
     message: 'This cash movement is from a file. Undo the import of the file to remove it.',
   },
-  'ledger.movement_changed_elsewhere': {
-    status: 409,
-    message: 'This cash movement was changed elsewhere in the meantime.',
-  },
+  'ledger.movement_changed_elsewhere': { status: 409, message: 'This movement was changed somewhere else.' },
   'ledger.movement_limit_reached': {
     status: 422,
     message: `You can add ${MAX_TYPED_MOVEMENTS.toLocaleString('en-US')} cash movements at most. Delete some first.`,
   },
+  'bin.full': { status: 422, message: 'The bin is full. Empty it in Settings, My data, first.' },
   'playbooks.not_found': { status: 404, message: 'This playbook does not exist.' },
   'playbooks.changed_elsewhere': { status: 409, message: 'This playbook was changed somewhere else.' },
   'playbooks.limit_reached': { status: 422, message: `You can have ${MAX_PLAYBOOKS} playbooks at most.` },

@@ -2,6 +2,7 @@ import { admin } from './admin.routes.ts'
 import { analytics } from './analytics.ts'
 import { audit } from './audit.routes.ts'
 import { billing } from './billing.routes.ts'
+import { bin } from './bin.routes.ts'
 import { blog } from './blog.routes.ts'
 import { brokerAccounts } from './broker-accounts.routes.ts'
 import { contact } from './contact.routes.ts'
@@ -38,6 +39,7 @@ export const contract = {
   analytics,
   audit,
   billing,
+  bin,
   blog,
   contact,
   demo,

@@ -10,3 +10,9 @@ export const MAX_JSON_DEPTH = 32
 
 /** The most cash movements that a trader can type. Those of imported files do not count. */
 export const MAX_TYPED_MOVEMENTS = 20_000
+
+/** How many days a record stays in the bin. */
+export const BIN_DAYS = 30
+
+/** Maximum number of records of a user in the bin. */
+export const MAX_BINNED = 10_000

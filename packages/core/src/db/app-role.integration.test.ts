@@ -256,6 +256,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'remove_old_audit_data',
     'set_administrator',
     'users_with_customers',
+    'users_with_ended_bin',
     'users_with_expired_exports',
     'users_with_expired_previews',
     'users_with_images_to_delete',

@@ -284,6 +284,7 @@ describe('the tables as the code describes them', () => {
         'function set_base_rate',
         'function tag_keys',
         'function users_with_customers',
+        'function users_with_ended_bin',
         'function users_with_expired_exports',
         'function users_with_expired_previews',
         'function users_with_images_to_delete',

@@ -9,6 +9,7 @@ const features = [
   'analytics',
   'journal',
   'playbooks',
+  'bin',
   'imports',
   'images',
   'library',

@@ -2,6 +2,7 @@ import { erasures as analytics } from '../analytics/index.ts'
 import { erasures as audit } from '../audit/index.ts'
 import { erasures as baseCurrency } from '../base-currency/index.ts'
 import { erasures as billing } from '../billing/index.ts'
+import { erasures as bin } from '../bin/index.ts'
 import { erasures as brokerAccounts } from '../broker-accounts/index.ts'
 import { erasures as contact } from '../contact/index.ts'
 import type { RowErasure } from '../db/index.ts'
@@ -33,6 +34,7 @@ export const rowErasures: RowErasure[] = [
   ...journal,
   ...library,
   ...playbooks,
+  ...bin,
   ...images,
   ...exports,
   ...settings,

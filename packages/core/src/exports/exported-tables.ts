@@ -1,5 +1,6 @@
 import { exportedAudit } from '../audit/index.ts'
 import { exportedBilling } from '../billing/index.ts'
+import { exportedBin } from '../bin/index.ts'
 import { exportedBrokerAccounts } from '../broker-accounts/index.ts'
 import { exportedContactMessages } from '../contact/index.ts'
 import type { RestoredRows, RowExport } from '../db/index.ts'
@@ -26,6 +27,7 @@ export const exportedTables: RowExport[] = [
   exportedItems,
   exportedCategories,
   ...exportedImports,
+  exportedBin,
   exportedImages,
   exportedSettings,
   exportedTradeViews,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 
 /**
- * The stored size of the user's texts in bytes: of trades, journal, library and playbooks, as the database stores them, so compressed.
+ * The stored size of the user's texts in bytes: of trades, journal, library, playbooks and bin, as the database stores them, so compressed.
  * It reads the rows and no long text, because `pg_column_size` knows the size of a text that is stored apart.
  */
 export async function sumTextBytes({ db, userId }: Scope): Promise<number> {
@@ -15,6 +15,7 @@ export async function sumTextBytes({ db, userId }: Scope): Promise<number> {
         + coalesce(pg_column_size(attached_links), 0) + coalesce(pg_column_size(tags), 0)), 0)
       from library_items where user_id = ${userId}) +
     (select coalesce(sum(pg_column_size(description) + pg_column_size(rules)), 0)
-      from playbooks where user_id = ${userId}))::text as bytes`)
+      from playbooks where user_id = ${userId}) +
+    (select coalesce(sum(pg_column_size(record)), 0) from binned_records where user_id = ${userId}))::text as bytes`)
   return Number(rows[0]?.bytes)
 }

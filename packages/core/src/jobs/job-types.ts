@@ -91,6 +91,7 @@ export const jobTypes = {
   },
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
   'audit.remove-old': { ...housekeeping, cron: '29 3 * * *' },
+  'bin.delete-old': { ...housekeeping, cron: '21 3 * * *' },
   'billing.process-events': {
     data: ProcessEvents,
     // One waits for each customer while another runs or is tried again: an event can arrive after that has read them.

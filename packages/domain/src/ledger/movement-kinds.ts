@@ -15,6 +15,19 @@ export const cashMovementKinds = [
 ] as const
 export type CashMovementKind = (typeof cashMovementKinds)[number]
 
+/** The name of each kind of cash movement. */
+export const kindWords: Record<CashMovementKind, string> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  bonus: 'Bonus',
+  dividend: 'Dividend',
+  interest: 'Interest',
+  funding: 'Funding payment',
+  tax: 'Withholding tax',
+  borrow: 'Borrow fee',
+  fee: 'Platform or data fee',
+}
+
 /** A kind as it is stored: the sign of a `cash` movement says whether it is a deposit or a withdrawal. */
 export const storedMovementKinds = [
   'dividend',

@@ -309,6 +309,14 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'views.not_found': ({ browser }) => browser.delete(`/api/v1/trade-views/${newId()}`),
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
 
+  'bin.full': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into binned_records (user_id, id, kind, record, executions, created_at, updated_at)
+       select $1, gen_random_uuid(), 'entry', '{}', '{}', now(), now() from generate_series(1, 10000) n`,
+      [userId],
+    )
+    return browser.post('/api/v1/bin', { kind: 'trade', ids: [newId()] })
+  },
   'playbooks.not_found': ({ browser }) => browser.delete(`/api/v1/playbooks/${newId()}`),
   'playbooks.changed_elsewhere': async ({ browser }) => {
     await browser.put('/api/v1/playbooks/of-strategy', playbook)

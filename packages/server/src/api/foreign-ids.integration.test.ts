@@ -41,6 +41,7 @@ const rows = {
     await browser.post('/api/v1/library/sync', buildItems(id))
     return id
   },
+  binned: (person: Person) => prepare(getRoute('POST /bin/restore'), person),
   preview: (person: Person) => prepare(getRoute('GET /imports/previews/{id}'), person),
 } satisfies Record<string, (person: Person) => Promise<string>>
 
@@ -70,6 +71,9 @@ const cases: Record<string, Case> = {
   'GET /trades/totals toTrade': oneOf('toTrade'),
   'POST /trades/bulk ids': { row: 'trade', body: (id) => ({ ids: [id] }) },
   'POST /trades/bulk-delete ids': { row: 'trade', body: (id) => ({ ids: [id] }) },
+  'POST /bin ids': { row: 'trade', body: (id) => ({ ids: [id] }) },
+  'POST /bin/restore ids': { row: 'binned', body: (id) => ({ ids: [id] }) },
+  'POST /bin/delete ids': { row: 'binned', body: (id) => ({ ids: [id] }) },
   'PUT /trades/{id}/fills executionId': {
     row: 'execution',
     body: (id) => ({

@@ -217,6 +217,8 @@ describe('the tag changes whenever the body does', () => {
   test('and these routes change a body', () => {
     expect([...changing].sort()).toEqual([
       'DELETE /trades/{id}',
+      'POST /bin',
+      'POST /bin/restore',
       'POST /imports/previews/{id}/commit',
       'POST /imports/{id}/undo',
       'POST /trades',

@@ -145,6 +145,21 @@ async function addPlaybook({ browser }: Person): Promise<string> {
   return body.id
 }
 
+/** Requests to the routes of the bin that succeed. */
+export const binSamples: Samples<typeof contract.bin> = {
+  list: { query: '?page=1' },
+  move: { prepare: addTrade, body: (id) => ({ kind: 'trade', ids: [id || newId()] }) },
+  restore: { prepare: addBinned, body: (id) => ({ ids: [id || newId()] }) },
+  delete: { prepare: addBinned, body: (id) => ({ ids: [id || newId()] }) },
+  empty: {},
+}
+
+async function addBinned(person: Person): Promise<string> {
+  const id = await addTrade(person)
+  await person.browser.post('/api/v1/bin', { kind: 'trade', ids: [id] })
+  return id
+}
+
 /** Requests to the routes of the ledger that succeed. */
 export const ledgerSamples: Samples<typeof contract.trades.ledger> = {
   get: { prepare: addAccount, query: '?income=without&today=2026-11-21' },

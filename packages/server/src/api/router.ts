@@ -4,6 +4,7 @@ import * as analytics from '@candlebook/core/analytics'
 import * as audit from '@candlebook/core/audit'
 import { changeBaseCurrency, getBaseCurrency } from '@candlebook/core/base-currency'
 import * as billing from '@candlebook/core/billing'
+import * as bin from '@candlebook/core/bin'
 import * as blog from '@candlebook/core/blog'
 import * as accounts from '@candlebook/core/broker-accounts'
 import * as contact from '@candlebook/core/contact'
@@ -82,6 +83,13 @@ export const router = bind(contract, {
     refund: billing.refundUser,
     extend: billing.extendUser,
     cancelOfUser: billing.cancelUser,
+  },
+  bin: {
+    list: bin.listBin,
+    move: bin.moveToBin,
+    restore: bin.restoreFromBin,
+    delete: bin.deleteFromBin,
+    empty: (context) => bin.deleteFromBin(context),
   },
   blog: {
     listPublished: blog.listPublishedPosts,

@@ -11,6 +11,7 @@ import {
   syncUser,
   updateCustomer,
 } from '@candlebook/core/billing'
+import { sweepBins } from '@candlebook/core/bin'
 import { sweepPostImages } from '@candlebook/core/blog'
 import { deleteOldMessages } from '@candlebook/core/contact'
 import { sendWeeklyReview, startWeeklyReviews } from '@candlebook/core/days'
@@ -42,6 +43,7 @@ export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {
     'accounts.resume-erasures': () =>
       resumeErasures({ ...appContext, reportLate: (late) => reportLateErasure(log, late) }),
     'audit.remove-old': () => removeOldEntries(db),
+    'bin.delete-old': () => sweepBins(appContext),
     'billing.process-events': (data) =>
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
     'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),

@@ -23,6 +23,7 @@ import {
 } from '../api/operator-samples.fixtures.ts'
 import {
   analyticsSamples as analytics,
+  binSamples as bin,
   brokerAccountSamples as brokerAccounts,
   daySamples as days,
   imageSamples as images,
@@ -49,6 +50,7 @@ export const samples: Samples<typeof contract> = {
   analytics,
   audit,
   billing,
+  bin,
   blog,
   contact,
   demo,

@@ -98,9 +98,9 @@ export function useSaveRecord<Item extends { id: string }, Input>(
 }
 
 /** Deletes a record. The lists remove it at once, and show it again when the server refuses. */
-export function useDeleteRecord<Item extends { id: string }>(
+export function useDeleteRecord<Item extends { id: string }, Answer>(
   lists: RecordLists<Item>,
-  remove: (input: { id: string }) => Promise<unknown>,
+  remove: (input: { id: string }) => Promise<Answer>,
 ) {
   const client = useQueryClient()
   return useMutation({

@@ -785,6 +785,20 @@ CREATE TABLE "platform"."invitations" (
 --> statement-breakpoint
 ALTER TABLE "platform"."invitations" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "binned_records" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"record" jsonb NOT NULL,
+	"executions" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "binned_records_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "binned_records_kind" CHECK (kind in ('trade', 'entry', 'movement'))
+);
+--> statement-breakpoint
+ALTER TABLE "binned_records" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "journal_entries" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1302,6 +1316,8 @@ ALTER TABLE "trade_fills" ADD CONSTRAINT "trade_fills_trade_fk" FOREIGN KEY ("us
 --> statement-breakpoint
 ALTER TABLE "trade_fills" ADD CONSTRAINT "trade_fills_execution_fk" FOREIGN KEY ("user_id","execution_id") REFERENCES "public"."executions"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "binned_records" ADD CONSTRAINT "binned_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "journal_templates" ADD CONSTRAINT "journal_templates_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -1439,6 +1455,10 @@ CREATE UNIQUE INDEX "invitations_code_hash" ON "platform"."invitations" USING bt
 CREATE INDEX "invitations_email" ON "platform"."invitations" USING btree ("email","created_at");
 --> statement-breakpoint
 CREATE INDEX "invitations_created" ON "platform"."invitations" USING btree ("created_at","id");
+--> statement-breakpoint
+CREATE INDEX "binned_records_newest" ON "binned_records" USING btree ("user_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "binned_records_ended" ON "binned_records" USING btree ("created_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "journal_entries_client_key" ON "journal_entries" USING btree ("user_id","client_key");
 --> statement-breakpoint
@@ -1665,6 +1685,8 @@ CREATE POLICY "invitations_job_insert" ON "platform"."invitations" AS PERMISSIVE
 CREATE POLICY "invitations_job_update" ON "platform"."invitations" AS PERMISSIVE FOR UPDATE TO "candlebook_app" USING (current_setting('app.actor', true) = 'job') WITH CHECK (current_setting('app.actor', true) = 'job');
 --> statement-breakpoint
 CREATE POLICY "invitations_job_delete" ON "platform"."invitations" AS PERMISSIVE FOR DELETE TO "candlebook_app" USING (current_setting('app.actor', true) = 'job');
+--> statement-breakpoint
+CREATE POLICY "binned_records_owner" ON "binned_records" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "journal_entries_owner" ON "journal_entries" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint

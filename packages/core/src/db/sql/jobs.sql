@@ -17,6 +17,14 @@ BEGIN
   RETURN QUERY SELECT DISTINCT user_id FROM public.images WHERE deleted_at IS NOT NULL OR unused_since < unused_before;
 END $$;
 
+-- The users with records that have been in the bin for too long.
+CREATE OR REPLACE FUNCTION users_with_ended_bin(moved_before timestamptz) RETURNS SETOF uuid
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.require_job();
+  RETURN QUERY SELECT DISTINCT user_id FROM public.binned_records WHERE created_at < moved_before;
+END $$;
+
 -- The users whose previews of imports have expired.
 CREATE OR REPLACE FUNCTION users_with_expired_previews(expired_before timestamptz) RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -64,7 +64,8 @@ GRANT EXECUTE ON FUNCTION
   set_administrator(text, boolean, timestamptz), list_administrators(), list_subscribers(text, text, integer),
   list_stored_bytes(integer), forget_audited_sources(uuid), find_audited_people(uuid[], text), remove_old_audit_data(integer),
   -- jobs
-  users_with_images_to_delete(timestamptz), users_with_expired_previews(timestamptz), users_with_expired_exports(timestamptz),
+  users_with_images_to_delete(timestamptz), users_with_ended_bin(timestamptz),
+  users_with_expired_previews(timestamptz), users_with_expired_exports(timestamptz),
   users_with_rated_trades(date, date), users_without_rates(date), find_billing_user(uuid, text),
   users_with_customers(uuid, integer), users_with_weekly_review(uuid, integer), count_users_with_customers(),
   users_with_period_end(timestamptz, timestamptz, uuid, integer), count_traders(timestamptz), list_applied_migrations(),

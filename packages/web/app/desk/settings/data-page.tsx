@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { BinSection } from '../../features/my-data/bin-section.tsx'
 import { CookiesSection, DeleteAccountSection, ExportSection } from '../../features/my-data/my-data.tsx'
 import { RestoreSection } from '../../features/my-data/restore-section.tsx'
 import { findDemoLimit } from '../../lib/demo-limits.ts'
@@ -9,7 +10,7 @@ import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
 
-/** The export of all data, the restore of an archive, the choice about cookies and the deletion of the account, each as a section. */
+/** The export of all data, the restore of an archive, the bin, the choice about cookies and the deletion of the account, each as a section. */
 export default function DataPage() {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -23,6 +24,7 @@ export default function DataPage() {
     <>
       {limit ? <OptionCard title="Export and deletion" hint={limit} /> : <ExportSection />}
       {limit === null && <RestoreSection />}
+      <BinSection />
       <CookiesSection />
       {limit === null && <DeleteAccountSection email={user.email} onDeleted={leave} />}
     </>

@@ -1,20 +1,23 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { formatDay } from '@candlebook/domain/days/format-day'
+import { DeleteDialog } from '../../forms/delete-dialog.tsx'
+import { api } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { useDeleteRecord } from '../../lib/record-lists.ts'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
-import { useDeleteEntry } from './journal.queries.ts'
+import { entryLists, useDeleteEntry } from './journal.queries.ts'
 
 /**
  * Asks before an entry is deleted. The list removes it at once and shows it again when the server refuses.
  */
 export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const remove = useDeleteEntry()
+  const bin = useDeleteRecord(entryLists, ({ id }) => api.bin.move({ kind: 'entry', ids: [id] }))
   return (
-    <ActionDialog
+    <DeleteDialog
       title="Delete Journal Entry"
       question="Are you sure you want to delete this journal entry? This action cannot be undone."
-      confirmLabel="Delete"
+      bin={{ ids: [entry.id], move: () => bin.mutateAsync({ id: entry.id }) }}
       run={() => remove.mutateAsync({ id: entry.id })}
       done={{ title: 'Entry Deleted', description: 'Journal entry has been successfully deleted.' }}
       failed={describeRefusal}
@@ -24,7 +27,7 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onC
       <DialogSubject>
         <b>{entry.title}</b> <span className="cap">{formatDay(entry.date)}</span>
       </DialogSubject>
-    </ActionDialog>
+    </DeleteDialog>
   )
 }
 

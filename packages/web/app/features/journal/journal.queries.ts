@@ -37,7 +37,7 @@ const PAGE_SIZE = 24
 
 const everyEntry: JournalFilter = { search: '', tag: '' }
 
-const entryLists: RecordLists<JournalEntry> = {
+export const entryLists: RecordLists<JournalEntry> = {
   all: journalKeys.all,
   lists: journalKeys.lists,
   unfiltered: journalKeys.list(everyEntry),

@@ -2,6 +2,7 @@ import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, isZero, sign } from '@candlebook/domain/decimal/decimal'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
+import { kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { clsx } from 'clsx'
@@ -14,7 +15,7 @@ import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { ActionsCell, ListSection } from '../../ui/layout/list-card.tsx'
 import styles from './account-ledger.module.css'
 import { useLedgerDays, useMovements } from './ledger.queries.ts'
-import { describeConversion, describeSource, formatPeriod, kindWords, splitMoved } from './ledger.words.ts'
+import { describeConversion, describeSource, formatPeriod, splitMoved } from './ledger.words.ts'
 
 const MovementFormDialog = lazyDialog(async () => (await import('./movement-dialogs.tsx')).MovementFormDialog)
 const DeleteMovementDialog = lazyDialog(

@@ -65,6 +65,11 @@ export function useDeleteMovement() {
   return useLedgerMutation((input: { id: string }) => api.trades.ledger.deleteMovement(input))
 }
 
+/** Moves a typed movement to the bin. */
+export function useBinMovement() {
+  return useLedgerMutation(({ id }: { id: string }) => api.bin.move({ kind: 'movement', ids: [id] }))
+}
+
 function useLedgerMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => refreshMoved(client) })

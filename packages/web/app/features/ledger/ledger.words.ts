@@ -2,23 +2,10 @@ import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, sign, sum } from '@candlebook/domain/decimal/decimal'
 import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
-import { type CashMovementKind, isCapitalFlow } from '@candlebook/domain/ledger/movement-kinds'
+import { type CashMovementKind, isCapitalFlow, kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { MINUS } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
-
-/** The name of each kind of cash movement. */
-export const kindWords: Record<CashMovementKind, string> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  bonus: 'Bonus',
-  dividend: 'Dividend',
-  interest: 'Interest',
-  funding: 'Funding payment',
-  tax: 'Withholding tax',
-  borrow: 'Borrow fee',
-  fee: 'Platform or data fee',
-}
 
 /** A month as 'Nov 2026', a year as it is. */
 export function formatPeriod(key: string): string {

@@ -6,16 +6,17 @@ import {
   cashMovementKinds,
   getRequiredSign,
   isUsuallyPaid,
+  kindWords,
 } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { type ResolverResult, useController, useFormContext } from 'react-hook-form'
+import { DeleteDialog } from '../../forms/delete-dialog.tsx'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
-import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn, FieldPair } from '../../ui/fields/form-grid.tsx'
@@ -23,8 +24,8 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { useAddMovement, useDeleteMovement, useUpdateMovement } from './ledger.queries.ts'
-import { directionWords, kindWords, listMovementDifferences, type MovementValues } from './ledger.words.ts'
+import { useAddMovement, useBinMovement, useDeleteMovement, useUpdateMovement } from './ledger.queries.ts'
+import { directionWords, listMovementDifferences, type MovementValues } from './ledger.words.ts'
 
 function toFields({ direction, ...values }: MovementValues): MovementInput {
   const required = getRequiredSign(values.kind)
@@ -177,14 +178,14 @@ export function DeleteMovementDialog({
   movement: Movement
   onClose: () => void
 }) {
-  const { mutateAsync } = useDeleteMovement()
+  const [remove, bin] = [useDeleteMovement(), useBinMovement()]
   return (
-    <ActionDialog
+    <DeleteDialog
       title="Delete Cash Movement"
       question="The balance after it and the returns change."
-      confirmLabel="Delete"
       busyLabel="Deleting"
-      run={() => mutateAsync({ id })}
+      bin={{ ids: [id], move: () => bin.mutateAsync({ id }) }}
+      run={() => remove.mutateAsync({ id })}
       done={{ title: 'Cash movement deleted', description: 'The ledger no longer has it.' }}
       failed={(thrown) => toApiError(thrown).message}
       onClose={onClose}
@@ -195,6 +196,6 @@ export function DeleteMovementDialog({
         </b>{' '}
         {formatMoney(amount, { currency, signed: true })}
       </DialogSubject>
-    </ActionDialog>
+    </DeleteDialog>
   )
 }

@@ -1,22 +1,25 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
+import { DeleteDialog } from '../../forms/delete-dialog.tsx'
+import { api } from '../../lib/api.ts'
+import { useDeleteRecord } from '../../lib/record-lists.ts'
 import { getLocalToday } from '../../lib/today.ts'
-import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
-import { useDeleteTrade } from './trades.queries.ts'
+import { tradeLists, useDeleteTrade } from './trades.queries.ts'
 import { describeRow } from './trades.words.ts'
 
 /** Asks before a trade is deleted [TRADE-13]. The row disappears at once, and appears again when the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const remove = useDeleteTrade()
+  const bin = useDeleteRecord(tradeLists, ({ id }) => api.bin.move({ kind: 'trade', ids: [id] }))
   const words = describeRow(trade, getLocalToday())
   return (
-    <ActionDialog
+    <DeleteDialog
       title="Delete Trade"
       question="Are you sure you want to delete this trade? This action cannot be undone."
-      confirmLabel="Delete"
+      bin={{ ids: [trade.id], move: () => bin.mutateAsync({ id: trade.id }) }}
       run={() => remove.mutateAsync({ id: trade.id })}
       done={{ title: 'Trade Deleted', description: 'Trade has been successfully deleted.' }}
       failed="Failed to delete trade."
@@ -32,6 +35,6 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
           <Pnl text={words.result} sign={getPnlSign(words.resultSign)} className="strong" />
         )}
       </DialogSubject>
-    </ActionDialog>
+    </DeleteDialog>
   )
 }

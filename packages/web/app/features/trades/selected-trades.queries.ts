@@ -29,6 +29,14 @@ export function useDeleteSelected() {
   })
 }
 
+/** Moves the selected trades to the bin. */
+export function useBinSelected() {
+  return useChangeRecords(tradeLists, {
+    run: ({ ids }: DeleteTrades) => api.bin.move({ kind: 'trade', ids }),
+    change: (trade: Trade, { ids }) => (ids.includes(trade.id) ? null : trade),
+  })
+}
+
 /** The ids of the first trades that match the filter, as many as can be selected. */
 export async function loadMatchingIds(filter: TradeFilter, sort: TradeSort): Promise<string[]> {
   const ids: string[] = []

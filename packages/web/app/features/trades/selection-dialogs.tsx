@@ -1,19 +1,20 @@
 import { type ChangedTrades, TradesChange } from '@candlebook/contract/selected-trades'
 import { listDistinctTags, splitTags } from '@candlebook/domain/trades/labels'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ResolverResult, useController, useFormContext } from 'react-hook-form'
+import { type BinMove, binHint, DeleteDialog, MOVE_LABEL, useMoveToBin } from '../../forms/delete-dialog.tsx'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { TagsField } from '../../forms/tag-and-link-fields.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
-import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useBrokerAccounts } from '../broker-accounts/broker-accounts.queries.ts'
-import { useChangeSelected, useDeleteSelected } from './selected-trades.queries.ts'
+import { useBinSelected, useChangeSelected, useDeleteSelected } from './selected-trades.queries.ts'
 import {
   askBeforeDeletion,
   askForCount,
@@ -186,6 +187,16 @@ function PlanField() {
   )
 }
 
+function useBinning({ ids, onDone }: DialogProps): BinMove {
+  const { mutateAsync } = useBinSelected()
+  const move = async () => {
+    const answer = await mutateAsync({ ids })
+    onDone()
+    return answer
+  }
+  return { ids, move }
+}
+
 function useDeletion({ ids, onDone }: DialogProps) {
   const remove = useDeleteSelected()
   return async () => {
@@ -199,10 +210,10 @@ function useDeletion({ ids, onDone }: DialogProps) {
 function DeleteFewDialog(props: DialogProps) {
   const run = useDeletion(props)
   return (
-    <ActionDialog
+    <DeleteDialog
       title={titleDeletion(props.ids.length)}
       question={askBeforeDeletion(props.ids.length)}
-      confirmLabel="Delete"
+      bin={useBinning(props)}
       busyLabel="Deleting"
       run={run}
       done={(answer) => describeOutcome('deleted', answer, props.ids.length)}
@@ -235,8 +246,25 @@ function DeleteManyDialog(props: DialogProps) {
       <FieldColumn>
         <p className="soft">{askBeforeDeletion(count)}</p>
         <CountField count={count} />
+        <p className="cap">{binHint(count)}</p>
+        <BinButton {...props} />
       </FieldColumn>
     </RecordFormDialog>
+  )
+}
+
+/** Moves many trades to the bin, which needs no number because it can be undone. */
+function BinButton(props: DialogProps) {
+  const move = useMoveToBin(useBinning(props))
+  const [busy, setBusy] = useState(false)
+  const start = () => {
+    setBusy(true)
+    void move().finally(props.onClose)
+  }
+  return (
+    <Button busy={busy} busyLabel="Moving" onClick={start}>
+      {MOVE_LABEL}
+    </Button>
   )
 }
 

@@ -3,8 +3,10 @@ import { type ActionWithToast, runWithToast } from '../feedback/run-with-toast.t
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
 export interface ActionDialogProps<Result>
-  extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'busy' | 'onConfirm'>,
+  extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'busy' | 'onConfirm' | 'instead'>,
     ActionWithToast<Result> {
+  /** Another action, which shows its own toasts. The dialog closes as after the first one. */
+  instead?: { label: string; start: () => Promise<void> } | undefined
   /** 'at once' for a change that the screen shows before the server answers. */
   closes?: 'when done' | 'at once'
   onClose: () => void
@@ -16,12 +18,12 @@ export function ActionDialog<Result>({
   done,
   failed,
   closes = 'when done',
+  instead,
   onClose,
   ...question
 }: ActionDialogProps<Result>) {
   const [busy, setBusy] = useState(false)
-  const confirm = () => {
-    const ended = runWithToast({ run, done, failed })
+  const start = (ended: Promise<void>) => {
     if (closes === 'at once') return onClose()
     setBusy(true)
     void ended.finally(onClose)
@@ -32,7 +34,8 @@ export function ActionDialog<Result>({
       open
       onOpenChange={(open) => !open && onClose()}
       busy={busy}
-      onConfirm={confirm}
+      instead={instead && { label: instead.label, onPress: () => start(instead.start()) }}
+      onConfirm={() => start(runWithToast({ run, done, failed }))}
     />
   )
 }

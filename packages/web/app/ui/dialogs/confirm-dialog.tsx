@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   busy?: boolean
   cancelLabel?: string
   tone?: 'danger' | 'primary'
+  /** What the user can do instead, between the two other buttons. */
+  instead?: { label: string; onPress: () => void } | undefined
   /** Runs the action; the caller closes the dialog when the action is done. */
   onConfirm: () => void
 }
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   busy,
   cancelLabel = 'Cancel',
   tone = 'danger',
+  instead,
   onConfirm,
 }: ConfirmDialogProps) {
   const focus = useReturnFocus(open)
@@ -50,6 +53,11 @@ export function ConfirmDialog({
             <RadixAlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>
             </RadixAlertDialog.Cancel>
+            {instead && (
+              <Button disabled={busy} onClick={instead.onPress}>
+                {instead.label}
+              </Button>
+            )}
             <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirmLabel}
             </Button>

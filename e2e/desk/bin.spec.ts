@@ -1,0 +1,57 @@
+import { expect, test } from '../fixtures.ts'
+import { toasts } from '../toasts.ts'
+import { getRow } from '../trades/trades-page.ts'
+
+test('a trade that was moved to the bin comes back with Undo, and later from Settings, My data', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addClosedTrade({ symbol: 'NVDA', notes: 'held too long' })
+  const total = page.getByText('+$100.00').first()
+  const moveIt = async () => {
+    await page.goto(`/app?delete=${id}`)
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Trade' })
+    await expect(dialog).toContainText('you can restore it for 30 days')
+    await dialog.getByRole('button', { name: 'Move to Bin' }).click()
+    await expect(toasts(page)).toContainText('Moved to the Bin')
+    await expect(page.getByText('+$100.00')).toHaveCount(0)
+  }
+
+  await moveIt()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText('1 Record Restored')
+  await expect(total).toBeVisible()
+
+  await moveIt()
+  await page.goto('/settings/data')
+  const bin = page.getByRole('region', { name: 'Bin' })
+  await expect(bin).toContainText('Closed long trade')
+  await bin.getByRole('button', { name: 'Restore NVDA' }).click()
+  await expect(bin).toContainText('The bin is empty.')
+  expect(await trader.trade(id)).toMatchObject({ symbol: 'NVDA', notes: 'held too long', pnl: '100' })
+})
+
+test('many trades are moved without typing their number, and an emptied bin is empty', async ({
+  page,
+  trader,
+}) => {
+  for (let n = 0; n < 12; n++) await trader.addTrade({ symbol: `SYM${n}` })
+  await page.goto('/app')
+  await getRow(page, 'SYM11').getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Select all 12' }).click()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /Delete/ })
+    .getByRole('button', { name: 'Move to Bin' })
+    .click()
+  await expect(page.getByText('SYM11')).toHaveCount(0)
+  expect(await trader.trades()).toEqual([])
+
+  await page.goto('/settings/data')
+  const bin = page.getByRole('region', { name: 'Bin' })
+  await expect(bin.getByRole('listitem')).toHaveCount(12)
+  await bin.getByRole('button', { name: 'Empty Bin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty Bin' }).click()
+  await expect(bin).toContainText('The bin is empty.')
+})
