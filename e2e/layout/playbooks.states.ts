@@ -135,6 +135,13 @@ export const playbookStates: LayoutState[] = [
     open: ({ page }) => openScreenAt(page, `${address}?name=ORB`),
   },
   {
+    name: 'strategies: a playbook of the demo record',
+    route,
+    prepare: addDemoRecord,
+    open: ({ page }) =>
+      openScreenAt(page, `${address}?${new URLSearchParams({ name: 'Breakout pullback' })}`),
+  },
+  {
     name: 'strategies: a playbook, the longest words',
     isExtreme: true,
     route,

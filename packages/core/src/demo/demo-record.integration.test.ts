@@ -5,6 +5,7 @@ import { listBrokerAccounts } from '../broker-accounts/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
 import { requireUserId } from '../kernel/index.ts'
+import { findRuleFigures, getPlaybook, listPlaybooks, savePlaybook } from '../playbooks/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
 import { getDemoRecord, loadDemoRecord, removeDemoRecord } from './index.ts'
 
@@ -131,6 +132,37 @@ test('the accounts of the demo record go with it, except for one that an own tra
   await removeDemoRecord(ctx)
 
   expect(await listNames()).toEqual(['Prop 50k'])
+})
+
+test('two strategies of the demo record have rules that its trades answer; they go with it, unless an own trade has the strategy', async () => {
+  const ctx = await createTrader()
+  await loadDemoRecord(ctx)
+  const listNames = async () => (await listPlaybooks(ctx)).map(({ strategy }) => strategy)
+  expect(await listNames()).toEqual(['Breakout pullback', 'Opening range'])
+  for (const strategy of await listNames()) {
+    const { all, together, byRule } = await findRuleFigures(ctx, { strategy })
+    expect(all.trades).toBeGreaterThan(20)
+    expect(together.every(({ trades }) => trades > 2)).toBe(true)
+    expect(byRule.length).toBeGreaterThan(3)
+    for (const { groups } of byRule) expect(groups.every(({ trades }) => trades > 0)).toBe(true)
+  }
+  await createTrade(ctx, { ...own, strategy: 'Opening range' })
+
+  await removeDemoRecord(ctx)
+
+  expect(await listNames()).toEqual(['Opening range'])
+})
+
+test('a playbook that the trader wrote before stays as it is', async () => {
+  const ctx = await createTrader()
+  const content = { description: 'Mine', rules: [], images: [], itemIds: [] }
+  await savePlaybook(ctx, { strategy: 'Opening range', version: null, ...content })
+
+  await loadDemoRecord(ctx)
+  const { playbook } = await getPlaybook(ctx, { strategy: 'Opening range' })
+  expect(playbook).toMatchObject({ ...content, version: 1 })
+  await removeDemoRecord(ctx)
+  expect(await getPlaybook(ctx, { strategy: 'Opening range' })).toEqual({ playbook })
 })
 
 test('removing does not change the demo record of another user', async () => {

@@ -4,11 +4,12 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { brokerAccounts } from '../broker-accounts/index.ts'
 import { lockForUser, type Scope, splitIntoBatches } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
+import { playbooks } from '../playbooks/index.ts'
 import { trades } from '../trades/index.ts'
 import { type DemoTrade, demoAccounts } from './demo-trades.ts'
 
 /** The kinds of rows in the demo record. */
-export type DemoKind = 'account' | 'trade' | 'entry' | 'item' | 'template'
+export type DemoKind = 'account' | 'trade' | 'entry' | 'item' | 'template' | 'playbook' | 'rule'
 
 /** The maximum number of rows of a kind. Removing the record searches for all of these ids. */
 const MAX_DEMO_ROWS = 1000
@@ -53,7 +54,7 @@ export async function countDemoRows(scope: Scope): Promise<{ trades: number; ent
   return { trades: foundTrades?.count ?? 0, entries: entries?.count ?? 0 }
 }
 
-/** Deletes the trades and entries of the demo record and returns their ids; also its accounts that nothing uses. */
+/** Deletes the trades and entries of the demo record and returns their ids; also its accounts and playbooks that nothing uses. */
 export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]; entryIds: string[] }> {
   const { db } = scope
   const deletedTrades = await db.delete(trades).where(isDemoTrade(scope)).returning({ id: trades.id })
@@ -62,6 +63,7 @@ export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]
     .where(isDemoEntry(scope))
     .returning({ id: journalEntries.id })
   await db.delete(brokerAccounts).where(isUnusedDemoAccount(scope))
+  await db.delete(playbooks).where(isUnusedDemoPlaybook(scope))
   return { tradeIds: deletedTrades.map(({ id }) => id), entryIds: deletedEntries.map(({ id }) => id) }
 }
 
@@ -75,6 +77,19 @@ export async function insertDemoAccounts({ db, userId }: Scope, now: Date): Prom
     updatedAt: now,
   }))
   await db.insert(brokerAccounts).values(rows).onConflictDoNothing()
+}
+
+/** Adds playbooks to the demo record. One that the user has stays unchanged. */
+export async function insertDemoPlaybooks(
+  { db, userId }: Scope,
+  rows: (Pick<typeof playbooks.$inferInsert, 'description' | 'rules' | 'strategy'> & { id: string })[],
+  now: Date,
+): Promise<void> {
+  const stamps = { userId, createdAt: now, updatedAt: now }
+  await db
+    .insert(playbooks)
+    .values(rows.map((row) => ({ ...row, ...stamps })))
+    .onConflictDoNothing()
 }
 
 /** Building the statement of all trades would keep every other request waiting for 50 ms. */
@@ -109,6 +124,13 @@ const isUnusedDemoAccount = ({ userId }: Scope) =>
     sql`not exists (select from trades where user_id = ${userId} and account = ${brokerAccounts.name})`,
     sql`not exists (select from executions where user_id = ${userId} and account = ${brokerAccounts.name})`,
     sql`not exists (select from cash_movements where user_id = ${userId} and account = ${brokerAccounts.name})`,
+  )
+
+const isUnusedDemoPlaybook = ({ userId }: Scope) =>
+  and(
+    eq(playbooks.userId, userId),
+    sql`${playbooks.id} = any(${sql.param(listDemoIds(userId, 'playbook'))}::uuid[])`,
+    sql`not exists (select from trades where user_id = ${userId} and strategy = ${playbooks.strategy})`,
   )
 
 const isDemoEntry = ({ userId }: Scope) =>

@@ -37,12 +37,14 @@ import {
   hasTrades,
   insertDemoAccounts,
   insertDemoEntries,
+  insertDemoPlaybooks,
   insertDemoTrades,
   lockDemoRecord,
 } from './demo.store.ts'
 import { addDemoImports } from './demo-imports.ts'
 import { buildDemoJournal } from './demo-journal.ts'
 import { addDemoLibrary } from './demo-library.ts'
+import { answerDemoRules, buildDemoPlaybooks } from './demo-playbooks.ts'
 import { createSeededRandom, drawBetween, type Random } from './demo-random.ts'
 import { buildDemoTrades, type DemoTrade } from './demo-trades.ts'
 
@@ -118,7 +120,7 @@ async function storeDemoCharts(ctx: Context): Promise<string[]> {
 }
 
 /**
- * Writes about 14 months of trades, open positions and a journal; `tags` are added to each of them. With
+ * Writes about 14 months of trades, open positions, a journal and playbooks; `tags` are added to each trade and entry. With
  * `inBaseCurrency` the trades have no currency of their own, so that they need no rate.
  */
 async function writeDemoRecord(
@@ -128,7 +130,9 @@ async function writeDemoRecord(
   const today = addDays(getLatestToday(now), -1) // no demo trade is in the future in any time zone
   const { userId } = scope
   const drafts = addCharts(buildDemoTrades(today), urls)
-  const trades = drafts.map((trade, at) =>
+  const playbooks = buildDemoPlaybooks(userId)
+  const answered = drafts.map((trade, at) => answerDemoRules(trade, { at, playbooks }))
+  const trades = answered.map((trade, at) =>
     addTimestamps(addTags(inBaseCurrency ? { ...trade, currency: null } : trade, tags), {
       userId,
       kind: 'trade',
@@ -138,6 +142,7 @@ async function writeDemoRecord(
     }),
   )
   await insertDemoAccounts(scope, now)
+  await insertDemoPlaybooks(scope, playbooks, now)
   await insertDemoTrades(scope, trades)
   const entries = buildDemoJournal(today, drafts).map((entry, at) =>
     addTimestamps(addTags(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),
@@ -241,8 +246,8 @@ function presentDemoRecord(counts: { trades: number; entries: number }): DemoRec
 }
 
 /**
- * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, and
- * returns their number. The trades are in the base currency, so that their figures need no made-up rates. Only demo
+ * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, with playbooks of
+ * two strategies, and returns the number of trades and entries. The trades are in the base currency, so that their figures need no made-up rates. Only demo
  * accounts have the complete record, with library, templates, imports and several currencies (`fillDemo`, decision 029).
  * When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has other trades, and
  * images.not_stored, and request.too_many.

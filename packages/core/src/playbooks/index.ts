@@ -1,3 +1,3 @@
 export { listStrategies, listTags, renameStrategy, renameTag } from './labels.ts'
-export { erasures, exportedPlaybooks } from './playbooks.table.ts'
+export { erasures, exportedPlaybooks, playbooks } from './playbooks.table.ts'
 export { deletePlaybook, findRuleFigures, getPlaybook, listPlaybooks, savePlaybook } from './playbooks.ts'

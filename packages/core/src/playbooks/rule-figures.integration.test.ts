@@ -11,7 +11,7 @@ import { fillDemo } from '../demo/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createTrade, deleteTrade, setTradeRules } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
-import { findRuleFigures, savePlaybook } from './index.ts'
+import { findRuleFigures, getPlaybook, savePlaybook } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const TODAY = '2026-11-21'
@@ -28,7 +28,9 @@ const createTrader = (): Promise<UserContext> => createTestUser(database, { cloc
 async function addRules(trader: UserContext, { strategy = 'ORB', count = 2 } = {}): Promise<string[]> {
   const rules = Array.from({ length: count }, (_, at) => ({ id: newId(), text: `Rule ${at + 1}` }))
   const content = { description: '', rules, images: [], itemIds: [] }
-  await savePlaybook(trader, SavePlaybook.parse({ strategy, version: null, ...content }))
+  const { playbook } = await getPlaybook(trader, { strategy }) // the demo record has some
+  const version = playbook?.version ?? null
+  await savePlaybook(trader, SavePlaybook.parse({ strategy, version, ...content }))
   return rules.map(({ id }) => id)
 }
 

@@ -67,7 +67,11 @@ function FigureTable({ figures, headingId }: { figures: Figures; headingId: stri
   const { all, together, byRule, tests } = figures
   return (
     <>
-      {byRule.length > 0 && <p className={styles.finding}>{describeFinding(figures)}</p>}
+      {byRule.length > 0 && (
+        <p className={styles.finding}>
+          {describeFinding(figures)}. <span className="soft">{AGAINST_ZERO}</span>
+        </p>
+      )}
       {/* The area scrolls sideways on a phone, and needs focus to scroll by keyboard. */}
       <ScrollArea className={styles.area} role="group" aria-labelledby={headingId} tabIndex={0}>
         <Table aria-labelledby={headingId}>
@@ -120,14 +124,15 @@ function FigureTable({ figures, headingId }: { figures: Figures; headingId: stri
       <ChartNote>
         P&L is after fees. Expectancy and average R are per trade, each with its 90% interval below, from 12
         trades, 3 wins and 3 losses on; the average R counts the trades with a stop loss.
-        {byRule.length > 0 && ` ${describeTestsAtOnce(tests, 'of these')} ${HOW_TO_READ}`}
+        {byRule.length > 0 && ` ${describeTestsAtOnce(tests, 'of these')} ${BEFORE_THE_RESULT}`}
       </ChartNote>
     </>
   )
 }
 
-const HOW_TO_READ =
-  'Each is compared with zero, not with the other answers. An answer that you give once you know the result can follow from it: answer while the trade is open.'
+const AGAINST_ZERO = 'Each answer is compared with zero, not with the other answers.'
+const BEFORE_THE_RESULT =
+  'An answer that you give once you know the result can follow from it: answer while the trade is open.'
 
 const columns = ['Closed trades', 'Trades', 'Expectancy', 'Average R', 'Win rate', 'P&L']
 
