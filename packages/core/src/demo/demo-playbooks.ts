@@ -3,7 +3,7 @@ import { buildDemoId } from './demo.store.ts'
 import { createSeededRandom } from './demo-random.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
-/** What the demo trader wrote about two strategies. */
+/** What the demo trader wrote about the strategies with the most trades. */
 const drafts: readonly { strategy: string; description: string; rules: readonly string[] }[] = [
   {
     strategy: 'Breakout pullback',
@@ -26,6 +26,17 @@ const drafts: readonly { strategy: string; description: string; rules: readonly 
       'The range is smaller than half of an average day',
       'Entry on the retest, not on the break',
       'No second try in the same direction',
+    ],
+  },
+  {
+    strategy: 'VWAP reclaim',
+    description:
+      'The price was below VWAP, closes above it, and buyers hold it there. I buy the second dip, not the first touch.\n\nStrongest when the sector does the same.',
+    rules: [
+      'At least one hour below VWAP before',
+      'Two candles of five minutes closed above it',
+      'The stop is below the low of the dip',
+      'Out when a candle closes below VWAP again',
     ],
   },
 ]

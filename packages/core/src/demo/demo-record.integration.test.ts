@@ -134,11 +134,11 @@ test('the accounts of the demo record go with it, except for one that an own tra
   expect(await listNames()).toEqual(['Prop 50k'])
 })
 
-test('two strategies of the demo record have rules that its trades answer; they go with it, unless an own trade has the strategy', async () => {
+test('three strategies of the demo record have rules that its trades answer; they go with it, unless an own trade has the strategy', async () => {
   const ctx = await createTrader()
   await loadDemoRecord(ctx)
   const listNames = async () => (await listPlaybooks(ctx)).map(({ strategy }) => strategy)
-  expect(await listNames()).toEqual(['Breakout pullback', 'Opening range'])
+  expect(await listNames()).toEqual(['Breakout pullback', 'Opening range', 'VWAP reclaim'])
   for (const strategy of await listNames()) {
     const { all, together, byRule } = await findRuleFigures(ctx, { strategy })
     expect(all.trades).toBeGreaterThan(20)

@@ -247,7 +247,7 @@ function presentDemoRecord(counts: { trades: number; entries: number }): DemoRec
 
 /**
  * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, with playbooks of
- * two strategies, and returns the number of trades and entries. The trades are in the base currency, so that their figures need no made-up rates. Only demo
+ * three strategies, and returns the number of trades and entries. The trades are in the base currency, so that their figures need no made-up rates. Only demo
  * accounts have the complete record, with library, templates, imports and several currencies (`fillDemo`, decision 029).
  * When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has other trades, and
  * images.not_stored, and request.too_many.
