@@ -120,6 +120,28 @@ test('whose trial is used is not offered another one, and who has a subscription
   await expect(await opened).toHaveURL(PORTAL)
 })
 
+test('whose payment is open after its days is led to it, and no plan is offered or started, which would be refused [CHK-19] [PLAN-02]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: { ...unpaid, hasProviderSubscription: true, trialUsed: true } })
+  const started = recordCalls(page, '/billing/checkout')
+  await page.addInitScript(() => {
+    localStorage.setItem('pendingCheckout', 'true')
+    localStorage.setItem('selectedPlan', 'annual')
+  })
+  await openAndSettle(page, '/app')
+
+  const open = page.getByRole('region', { name: 'Open payment' })
+  await expect(open).toContainText('Your last payment is open, so your access has ended.')
+  await expect(selection(page)).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0)
+  await open.getByRole('link', { name: 'Subscription' }).click()
+  await expect(card(page)).toContainText('Your last payment is open')
+  await expect(open).toHaveCount(0)
+  expect(started).toEqual([])
+})
+
 test('who pays, tries, is invited or has no new state is not asked, and a stored flag changes nothing [PLAN-02] [PLAN-10]', async ({
   page,
   trader: _,

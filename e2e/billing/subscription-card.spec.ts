@@ -104,15 +104,19 @@ test('the card shows what the user has in each state, and offers what fits it [S
     await expect(button(page, 'Cancel Subscription')).toBeVisible()
   })
 
-  await test.step('after its days it can be paid, and nothing is left to cancel', async () => {
+  await test.step('after its days it can be paid, nothing is left to cancel, and no second plan is offered', async () => {
     await checkAgain(page, billing, {
       subscription: { ...withoutPlan, hasProviderSubscription: true },
       details: { ...details, nextInvoice: { ...retry, at: null } },
     })
     await expect(card(page)).toContainText('€2.49, not tried again')
+    await expect(card(page)).toContainText('Your last payment is open, so your access has ended.')
     await expect(card(page).getByRole('link', { name: 'Pay now' })).toBeVisible()
-    await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+    await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
     await expect(button(page, 'Cancel Subscription')).toHaveCount(0)
+    await page.goto('/settings?plans=')
+    await expect(card(page).getByRole('link', { name: 'Pay now' })).toBeVisible()
+    await page.goto('/settings')
   })
 
   await test.step('while the provider cannot be reached the card says of when it is', async () => {

@@ -62,6 +62,17 @@ const desk: LayoutState[] = [
       return page.getByText('Complete your subscription setup')
     },
   },
+  {
+    name: 'billing: open payment on the dashboard, after its days',
+    route: 'app',
+    open: async ({ page }) => {
+      await answerBilling(page, {
+        subscription: { ...unpaid, hasProviderSubscription: true, trialUsed: true },
+      })
+      await openScreenAt(page, '/app')
+      return page.getByText('Your last payment is open')
+    },
+  },
 ]
 
 const card: LayoutState[] = [

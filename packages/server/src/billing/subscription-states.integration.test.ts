@@ -303,6 +303,10 @@ describe('Premium', () => {
     await advanceBy(8)
     expect(await read(ada)).toMatchObject({ planType: 'Unpaid', hasProviderSubscription: true })
     expect((await details(ada)).nextInvoice).toEqual({ ...nextInvoice, at: null })
+    expect(await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'billing.already_subscribed' } },
+    })
   })
 
   test.each(['declined', 'bank'] as const)(

@@ -123,6 +123,15 @@ const pendingTexts: Record<PendingReason, { title: string; text: string; link: s
   },
 }
 
+/** What is open when the days of an overdue payment are over; null in any other state. */
+export function describeOpenPayment({
+  planType,
+  hasProviderSubscription,
+}: Pick<Subscription, 'planType' | 'hasProviderSubscription'>): string | null {
+  if (planType !== 'Unpaid' || !hasProviderSubscription) return null
+  return 'Your last payment is open, so your access has ended. It continues when the open invoice is paid.'
+}
+
 function describeEnd({ planType, subscriptionEnd, cancelAtPeriodEnd, isOverdue }: Subscription) {
   if (planType === 'Unpaid')
     return subscriptionEnd && { name: 'Ended', value: formatInstantDay(subscriptionEnd) }

@@ -43,8 +43,9 @@ test('a person who cancelled can only reactivate, also during a trial [SUB-15]',
   ])
 })
 
-test('after the days of an overdue payment nothing is cancelled next to the offer of a plan [SUB-07]', () => {
-  expect(list({ hasProviderSubscription: true })).toEqual(['activate'])
+test('after the days of an overdue payment no second subscription is offered, and nothing is left to cancel [SUB-07] [CHK-19]', () => {
+  expect(list({ hasProviderSubscription: true })).toEqual([])
+  expect(list({ planType: 'Invited', subscribed: true, hasProviderSubscription: true })).toEqual(['cancel'])
 })
 
 test('an overdue plan cannot be changed, and a scheduled change can be taken back [SUB-10] [SUB-14]', () => {

@@ -7,7 +7,8 @@ type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' | 'keep'
  * The actions that a state offers. A trial without a card is asked for one; with a card it continues as Premium by itself.
  * Cancelling is offered for every subscription at the provider, also during a trial and next to an invitation, but not
  * after the days of an overdue payment: there is no access to keep until an end. A plan with an overdue payment is paid
- * first, and changed then. A trial that an invitation replaced is not continued: it would be cancelled again [SUB-07] [SUB-10] [SUB-15].
+ * first, and changed then. No second subscription starts next to one that runs at the provider: the server would refuse it. A trial
+ * that an invitation replaced is not continued: it would be cancelled again [SUB-07] [SUB-10] [SUB-15] [CHK-19].
  */
 export function listActions(subscription: Subscription): ReadonlySet<SubscriptionAction> {
   const { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod } = subscription
@@ -18,7 +19,7 @@ export function listActions(subscription: Subscription): ReadonlySet<Subscriptio
   const continues = isTrial && hasPaymentMethod
   const offered: Record<SubscriptionAction, boolean> = {
     'add-card': isTrial && !hasPaymentMethod,
-    activate: !isPremium && !(hasProviderSubscription && cancelAtPeriodEnd) && !continues,
+    activate: hasProviderSubscription ? isTrial && !continues : !isPremium,
     reactivate: hasProviderSubscription && cancelAtPeriodEnd && planType !== 'Invited',
     change:
       (isPremium || continues) && isRunning && !isOverdue && scheduledPlan === null && pendingChange === null,

@@ -2,15 +2,18 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, planTexts } from '@candlebook/domain/billing/plans'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Clock, Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { listenToOtherTabs } from '../../lib/auth-events.ts'
 import { isConfiguredLater, noteConfiguredLater, removeConfiguredLater } from '../../lib/configured-later.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button, getButtonClass } from '../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
-import { describePlanNeed, toPlanName } from './billing.words.ts'
+import { describeOpenPayment, describePlanNeed, toPlanName } from './billing.words.ts'
 import {
   CheckoutError,
   createOfferedCheckout,
@@ -33,8 +36,9 @@ import {
 /**
  * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. It does not ask
  * users with an invitation, and tells a user with a trial how long it runs. It also does not ask before the server
- * answered, while the payment provider cannot be reached, and on a server without payments. `place` is null where the
- * question would be in the way [AUTH-22] [AUTH-23] [PLAN-02] [PLAN-10].
+ * answered, while the payment provider cannot be reached, and on a server without payments. A user whose subscription waits
+ * for a payment is led to it: another plan would be refused. `place` is null where the question would be in the way
+ * [AUTH-22] [AUTH-23] [PLAN-02] [PLAN-10] [CHK-19].
  */
 export function PlanOffer({ place }: { place: OfferPlace | null }) {
   const { data: billing } = useBillingState()
@@ -42,13 +46,15 @@ export function PlanOffer({ place }: { place: OfferPlace | null }) {
   useCheckAtSignIn()
   const { planType, isStale, trialUsed } = subscription
   const isUnpaid = state === 'known' && !isStale && planType === 'Unpaid'
-  const isPaid = state === 'known' && planType !== 'Unpaid'
+  const openPayment = describeOpenPayment(subscription)
+  const buysNothing = state === 'known' && (planType !== 'Unpaid' || openPayment !== null)
   useEffect(() => {
-    if (isPaid) removePendingCheckout() // nothing is left to pay
-  }, [isPaid])
+    if (buysNothing) removePendingCheckout()
+  }, [buysNothing])
   if (!billing?.isSetUp || !place) return null
   if (state === 'known' && planType === 'Trial') return <TrialBar subscription={subscription} />
   if (!isUnpaid) return null
+  if (openPayment) return place === 'selection' && <OpenPaymentBar text={openPayment} />
   return <OfferedPlans place={place} trialUsed={trialUsed} note={describePlanNeed(billing, subscription)} />
 }
 
@@ -161,6 +167,21 @@ function PlanBanner({ note, onChoose }: { note: string | null; onChoose: () => v
         <Button size="small" className={styles.choose} onClick={onChoose}>
           Choose Plan
         </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Says that a payment is open, on the pages outside the settings, which say it themselves. */
+function OpenPaymentBar({ text }: { text: string }) {
+  return (
+    <section className={styles.banner} aria-label="Open payment">
+      <div className={styles.inner}>
+        <Icon of={Info} />
+        <p className={clsx('strong', styles.text)}>{text}</p>
+        <Link className={getButtonClass({ size: 'small', className: styles.choose })} to={paths.settings}>
+          Subscription
+        </Link>
       </div>
     </section>
   )

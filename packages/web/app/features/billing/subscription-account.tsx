@@ -11,7 +11,13 @@ import { Skeleton } from '../../ui/display/loading.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { useBillingDetails, useWithdrawal } from './billing.queries.ts'
-import { describeInvoiceStatus, describePendingChange, formatBrand, formatCents } from './billing.words.ts'
+import {
+  describeInvoiceStatus,
+  describeOpenPayment,
+  describePendingChange,
+  formatBrand,
+  formatCents,
+} from './billing.words.ts'
 import { useProviderCheck } from './portal.ts'
 import styles from './subscription.module.css'
 import { PayLink, SubscriptionActions } from './subscription-actions.tsx'
@@ -68,13 +74,12 @@ export function SubscriptionAccount({
 }
 
 /** What needs the attention of the user: an overdue payment, and an answer of the provider that is not new. */
-function SubscriptionWarnings({
-  subscription: { isOverdue, isStale, checkedAt, subscriptionEnd, pendingChange },
-}: {
-  subscription: Subscription
-}) {
+function SubscriptionWarnings({ subscription }: { subscription: Subscription }) {
+  const { isOverdue, isStale, checkedAt, subscriptionEnd, pendingChange } = subscription
+  const openPayment = describeOpenPayment(subscription)
   return (
     <>
+      {openPayment && <Warning>{openPayment}</Warning>}
       {isOverdue && (
         <Warning>
           The last payment failed.{' '}

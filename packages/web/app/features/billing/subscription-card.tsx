@@ -17,6 +17,7 @@ import {
   useCheckoutInWindow,
 } from './checkout.ts'
 import { Facts } from './facts.tsx'
+import { listActions } from './list-actions.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { useCardPage } from './portal.ts'
 import styles from './subscription.module.css'
@@ -33,7 +34,8 @@ export function SubscriptionCard() {
   const chooser = usePlanChooser()
   const activate = useFocusAfter(chooser.isOpen)
   const planNote = billing && state === 'known' ? describePlanNeed(billing, subscription) : null
-  if (chooser.isOpen && state === 'known' && billing?.isSetUp)
+  const isOffered = state === 'known' && listActions(subscription).has('activate')
+  if (chooser.isOpen && isOffered && billing?.isSetUp)
     return <PlanChooser subscription={subscription} onClose={chooser.close} />
   return (
     <OptionCard
