@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { addLibraryTexts } from '../layout/library-content.ts'
 import { toasts } from '../toasts.ts'
 import { getRow } from '../trades/trades-page.ts'
 
@@ -54,4 +55,28 @@ test('many trades are moved without typing their number, and an emptied bin is e
   await bin.getByRole('button', { name: 'Empty Bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty Bin' }).click()
   await expect(bin).toContainText('The bin is empty.')
+})
+
+test('an item of the library is moved to the bin, and comes back with Undo and from My data', async ({
+  page,
+  trader,
+}) => {
+  await addLibraryTexts({ trader }, ['Sizing'])
+  await page.goto('/app/library')
+  const card = page.getByRole('article', { name: 'Sizing' })
+  const moveIt = async () => {
+    await card.getByRole('button', { name: 'Delete Sizing' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to Bin' }).click()
+    await expect(card).toHaveCount(0)
+  }
+  await moveIt()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+
+  await moveIt()
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Restore Sizing' }).click()
+  await expect(page.getByRole('region', { name: 'Bin of the library' })).toHaveCount(0)
+  await page.goto('/app/library')
+  await expect(card).toBeVisible()
 })

@@ -1,8 +1,11 @@
 import type { Stage } from './state.ts'
 
 /** Stores a text and a link with every field, and a text with long words, in the account copy; returns ids by title. */
-export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Record<string, string>> {
-  return await sync(trader, [
+export async function addItems(
+  { trader }: Pick<Stage, 'trader'>,
+  parts: object = {},
+): Promise<Record<string, string>> {
+  const items = [
     {
       type: 'text',
       title: 'Position sizing, the complete rule',
@@ -18,7 +21,11 @@ export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Recor
       description: 'z'.repeat(300),
       tags: ['w'.repeat(40), 'reversal-after-failed-breakout'],
     },
-  ])
+  ]
+  return await sync(
+    trader,
+    items.map((item) => ({ ...item, ...parts })),
+  )
 }
 
 /** Stores forty items. */

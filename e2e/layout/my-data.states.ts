@@ -1,6 +1,7 @@
 import { buildArchive, chooseArchive } from '../my-data/archive.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { openScreenAt } from './actions.ts'
+import { addItems } from './library-content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'settings/data'
@@ -56,6 +57,17 @@ export const myDataStates: LayoutState[] = [
       await openScreenAt(page, ADDRESS)
       await page.getByRole('button', { name: 'Empty Bin' }).click()
       return page.getByRole('alertdialog', { name: 'Empty the Bin' })
+    },
+  },
+  {
+    name: 'my data: items of the library in the bin',
+    route,
+    shows: ['features/library/library-bin.tsx'],
+    prepare: async (stage) => void (await addItems(stage, { binnedAt: new Date().toISOString() })),
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      await page.getByRole('button', { name: 'Empty Library Bin' }).click()
+      return page.getByRole('alertdialog', { name: 'Empty the Library Bin' })
     },
   },
   {

@@ -88,12 +88,13 @@ const Stamp = z.string('field.invalid').check(z.refine(isStamp, 'field.invalid')
 
 /**
  * A stored item. Of two versions, the one with the later updatedAt stays. Only link items have
- * pageScreenshot.
+ * pageScreenshot. An item with binnedAt is in the bin since then; a browser deletes it after BIN_DAYS.
  */
 export const LibraryItem = z
   .object({
     ...fields,
     pageScreenshot: z._default(z.nullable(ScreenshotAddress), null),
+    binnedAt: z._default(z.nullable(Stamp), null),
     createdAt: Stamp,
     updatedAt: Stamp,
   })

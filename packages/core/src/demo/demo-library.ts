@@ -8,7 +8,7 @@ import { buildDemoId } from './demo.store.ts'
 type DemoItem = Omit<LibraryItem, 'createdAt' | 'updatedAt'>
 
 // Defined before the list, which uses it when the module loads.
-const empty = { attachedImages: [], attachedLinks: [], pageScreenshot: null }
+const empty = { attachedImages: [], attachedLinks: [], pageScreenshot: null, binnedAt: null }
 
 /** Twenty items of a trader's library, newest first: rules, checklists and pages. */
 export const demoLibrary: DemoItem[] = [

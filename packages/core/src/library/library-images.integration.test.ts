@@ -1,3 +1,4 @@
+import { getNextStamp } from '@candlebook/domain/library/replica'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMemoryFileStore,
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the sweep keeps an image of an item, and deleting the item deletes the image [LIB-32]', async () => {
+test('the sweep keeps an image of an item, also in the bin, and deleting the item deletes the image [LIB-32]', async () => {
   const { ctx, files, sweepLater } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const slot = buildSlot({ attachedImages: [url] })
@@ -27,7 +28,13 @@ test('the sweep keeps an image of an item, and deleting the item deletes the ima
   await sync(ctx, { items: [slot] })
   await sweepLater()
   expect(files.size).toBe(1)
-  await sync(ctx, { items: [{ id: slot.id, item: null, deletedUpTo: slot.item!.updatedAt }] })
+  const updatedAt = getNextStamp(slot.item!.updatedAt, ctx.clock.now())
+  const binned = { ...slot.item!, binnedAt: ctx.clock.now().toISOString(), updatedAt }
+  expect((await sync(ctx, { items: [{ ...slot, item: binned }] })).items).toEqual([])
+  expect((await sync(ctx)).items[0]!.item).toEqual(binned)
+  await sweepLater()
+  expect(files.size).toBe(1)
+  await sync(ctx, { items: [{ id: slot.id, item: null, deletedUpTo: updatedAt }] })
 
   expect(files.size).toBe(0)
 })

@@ -16,6 +16,7 @@ export function buildItem(parts: Partial<LibraryItem> = {}): LibraryItem {
     content: 'Level tested twice',
     url: null,
     pageScreenshot: null,
+    binnedAt: null,
     createdAt: '2026-11-12T10:00:00.000Z',
     updatedAt: '2026-11-12T10:00:00.000Z',
     ...parts,

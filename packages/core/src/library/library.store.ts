@@ -154,6 +154,7 @@ function toItem(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryIte
     content: row.content,
     url: row.url,
     pageScreenshot: row.pageScreenshot,
+    binnedAt: row.binnedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -165,9 +166,10 @@ function toRow({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
     const stamp = deleted! // a slot without an item is a deletion
     return { ...nothing, id, change, deletedUpTo: deleted, createdAt: stamp, updatedAt: stamp }
   }
-  const { createdAt, updatedAt, ...fields } = item
+  const { createdAt, updatedAt, binnedAt, ...fields } = item
   return {
     ...fields,
+    binnedAt: binnedAt === null ? null : new Date(binnedAt),
     id,
     change,
     deletedUpTo: deleted,
@@ -187,4 +189,5 @@ const nothing = {
   content: null,
   url: null,
   pageScreenshot: null,
+  binnedAt: null,
 }

@@ -45,6 +45,7 @@ export const libraryItems = pgTable(
     content: text(),
     url: text(),
     pageScreenshot: text('page_screenshot'),
+    binnedAt: instant('binned_at'),
     ...stamps(),
   },
   (t) => [

@@ -891,6 +891,7 @@ CREATE TABLE "library_items" (
 	"content" text,
 	"url" text,
 	"page_screenshot" text,
+	"binned_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "library_items_user_id_id_pk" PRIMARY KEY("user_id","id"),

@@ -5,8 +5,13 @@ import { RestoreSection } from '../../features/my-data/restore-section.tsx'
 import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { OptionCard } from '../../ui/layout/option-card.tsx'
 import { useSession } from '../use-session.ts'
+
+const LibraryBinSection = lazyPart(() =>
+  import('../../features/library/library-bin.tsx').then((part) => part.LibraryBinSection),
+)
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
 
@@ -25,6 +30,7 @@ export default function DataPage() {
       {limit ? <OptionCard title="Export and deletion" hint={limit} /> : <ExportSection />}
       {limit === null && <RestoreSection />}
       <BinSection />
+      <LibraryBinSection />
       <CookiesSection />
       {limit === null && <DeleteAccountSection email={user.email} onDeleted={leave} />}
     </>

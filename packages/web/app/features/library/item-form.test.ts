@@ -76,7 +76,7 @@ test('a changed type removes the value of the other type [LIB-25] [DATA-07]', ()
 
 test('saving an item overwrites only the fields that were changed in the form [LIB-25]', () => {
   const stamps = { createdAt: '2026-11-02T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' }
-  const item = { ...LibraryItemFields.parse(toFields(text)), pageScreenshot: null, ...stamps }
+  const item = { ...LibraryItemFields.parse(toFields(text)), pageScreenshot: null, binnedAt: null, ...stamps }
   const typed = { ...toFormValues(item), title: 'Another', tagText: 'new' }
 
   expect(findChanges(item, LibraryItemFields.parse(toFields(typed)))).toEqual({

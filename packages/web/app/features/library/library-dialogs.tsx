@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { binHint, describeMove, MOVE_LABEL } from '../../forms/delete-dialog.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -147,11 +148,16 @@ function ItemPage({ item: { url, title, pageScreenshot } }: { item: ShownItem })
 
 /** Asks before an item is deleted, in this browser and in the account. */
 function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => void }) {
-  const { remove } = useLibrary()
+  const { remove, bin, restore } = useLibrary()
   const confirm = () => {
     onClose()
     remove(item.id)
     toast({ title: 'Item Deleted', description: 'The item is no longer in your library.' })
+  }
+  const move = () => {
+    onClose()
+    bin(item.id)
+    toast(describeMove({ moved: 1, missing: 0 }, () => restore(item.id)))
   }
   return (
     <ConfirmDialog
@@ -160,11 +166,13 @@ function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => v
       title="Delete Library Item"
       question="Are you sure you want to delete this item? This action cannot be undone."
       confirmLabel="Delete"
+      instead={{ label: MOVE_LABEL, onPress: move }}
       onConfirm={confirm}
     >
       <DialogSubject>
         <b>{item.title}</b> <span className="cap">{typeNames[item.type]}</span>
       </DialogSubject>
+      <p className="cap">{binHint(1)}</p>
     </ConfirmDialog>
   )
 }

@@ -52,6 +52,31 @@ test('deleting removes exactly the item with that id [LIB-26]', () => {
   expect(store.view().items.map(({ id }) => id)).toEqual([three, one])
 })
 
+test('an item in the bin is in no list, comes back to its place, and is deleted after 30 days', () => {
+  const { store, open, clock } = setUp()
+  const [one, two, three] = ['one', 'two', 'three'].map((title) => store.add(fields({ title })))
+  store.bin(two!)
+  store.bin(one!)
+
+  expect(listTitles(store)).toEqual(['three'])
+  expect(store.view().binned.map(({ title }) => title)).toEqual(['one', 'two'])
+  store.restore(two!)
+  expect(listTitles(store)).toEqual(['three', 'two'])
+
+  clock.now = Date.parse(store.view().binned[0]!.endsAt) - 1000
+  expect(
+    open('ada')
+      .view()
+      .binned.map(({ id }) => id),
+  ).toEqual([one])
+  clock.now += 1000
+  const later = open('ada')
+  expect(later.view()).toMatchObject({ binned: [], items: [{ id: three }, { id: two }] })
+  later.bin(three!)
+  later.emptyBin()
+  expect(open('ada').view()).toMatchObject({ binned: [], items: [{ id: two }] })
+})
+
 test('items and categories are read again after a reload, and only by their own user [LIB-31] [DATA-09]', () => {
   const { store, storage, open } = setUp()
   store.add(fields({ title: 'mine' }))

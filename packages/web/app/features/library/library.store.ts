@@ -4,12 +4,16 @@ import { createListeners } from '../../lib/listeners.ts'
 import {
   addCustomCategory,
   addItem,
+  type BinnedItem,
   changeItem,
   countWaiting,
   createEmptyLibrary,
+  type ItemChanges,
   type LocalLibrary,
+  listBinned,
   listItems,
   mergeUnstored,
+  removeEnded,
   removeItem,
   type ShownItem,
 } from './local-library.ts'
@@ -18,6 +22,8 @@ import { buildStorageKeys, readStored, type StoredTexts, writeStored } from './s
 /** The state of the library for the screen. */
 export type LibraryView = {
   items: ShownItem[]
+  /** The items in the bin, the last moved first. */
+  binned: BinnedItem[]
   /** Whether this browser has got the items of the account at least once; true without an account copy. */
   isLoaded: boolean
   categories: string[]
@@ -52,6 +58,7 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
     update(change)
     ownChangeListeners.notify()
   }
+  update((local) => removeEnded(local, ports.now()))
   return {
     userId,
     subscribe: listeners.subscribe,
@@ -77,6 +84,7 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
 function buildView(local: LocalLibrary): Omit<LibraryView, 'trouble'> {
   return {
     items: listItems(local),
+    binned: listBinned(local),
     isLoaded: local.copy === 'off' || local.replica.cursor !== '',
     categories: local.categories,
     copy: local.copy,
@@ -88,6 +96,8 @@ function buildOwnChanges(
   changeOwn: (change: (local: LocalLibrary) => LocalLibrary) => void,
   { now, newId }: Pick<LibraryPorts, 'now' | 'newId'>,
 ) {
+  const change = (id: string, changes: ItemChanges) =>
+    changeOwn((local) => changeItem(local, { id, changes, now: now() }))
   return {
     /** Adds an item and returns its id. */
     add: (fields: LibraryItemFields): string => {
@@ -95,9 +105,15 @@ function buildOwnChanges(
       changeOwn((local) => addItem(local, { id, fields, now: now() }))
       return id
     },
-    change: (id: string, changes: Partial<LibraryItemFields & { pageScreenshot: string | null }>) =>
-      changeOwn((local) => changeItem(local, { id, changes, now: now() })),
+    change,
     remove: (id: string) => changeOwn((local) => removeItem(local, id)),
+    /** Moves an item to the bin. */
+    bin: (id: string) => change(id, { binnedAt: now().toISOString() }),
+    /** Brings an item back from the bin. */
+    restore: (id: string) => change(id, { binnedAt: null }),
+    /** Deletes all items of the bin. */
+    emptyBin: () =>
+      changeOwn((local) => listBinned(local).reduce((left, { id }) => removeItem(left, id), local)),
     /** Adds a custom category; with the result `added: false` nothing has changed. */
     addCategory: (name: string): AddedCategory => {
       let outcome: AddedCategory = { added: false, reason: 'blank' }

@@ -1,4 +1,5 @@
 import type { LibraryItem, LibraryItemFields, LibraryNews } from '@candlebook/contract/library'
+import { BIN_DAYS } from '@candlebook/contract/limits'
 import { type AddedCategory, addCategory, mergeCategories } from '@candlebook/domain/library/categories'
 import {
   applyAnswer,
@@ -36,12 +37,38 @@ export function createEmptyLibrary(): LocalLibrary {
   return { replica: createEmptyReplica(), categories: [], copy: 'on', unregisteredImages: [] }
 }
 
-/** The items, newest first. An unchanged item is the same object as before. */
-export function listItems({ replica }: LocalLibrary): ShownItem[] {
+/** The items that are not in the bin, newest first. An unchanged item is the same object as before. */
+export function listItems(local: LocalLibrary): ShownItem[] {
+  return listAll(local)
+    .filter(({ binnedAt }) => binnedAt === null)
+    .sort(compareNewestFirst)
+}
+
+function listAll({ replica }: LocalLibrary): ShownItem[] {
   return listSlots(replica)
     .filter(hasItem)
     .map(({ id, item }) => toShownItem(id, item))
-    .sort(compareNewestFirst)
+}
+
+/** An item in the bin, since when, and when it is deleted. */
+export type BinnedItem = ShownItem & { binnedAt: string; endsAt: string }
+
+/** The items in the bin, the last moved first. */
+export function listBinned(local: LocalLibrary): BinnedItem[] {
+  return listAll(local)
+    .flatMap((item) => {
+      const { binnedAt } = item
+      if (binnedAt === null) return []
+      const endsAt = new Date(Date.parse(binnedAt) + BIN_DAYS * DAY_MS).toISOString()
+      return [{ ...item, binnedAt, endsAt }]
+    })
+    .sort((a, b) => (a.binnedAt > b.binnedAt ? -1 : 1))
+}
+
+/** The library without the items whose time in the bin is over. */
+export function removeEnded(local: LocalLibrary, now: Date): LocalLibrary {
+  const ended = listBinned(local).filter(({ endsAt }) => endsAt <= now.toISOString())
+  return ended.reduce((left, { id }) => removeItem(left, id), local)
 }
 
 /** The number of changes that the account copy does not have yet. */
@@ -56,21 +83,20 @@ export function addItem(
   { id, fields, now }: { id: string; fields: LibraryItemFields; now: Date },
 ): LocalLibrary {
   const createdAt = createStamp(listItems(local)[0]?.createdAt ?? null, now)
-  const item = { ...fields, pageScreenshot: null, createdAt, updatedAt: createdAt }
+  const item = { ...fields, pageScreenshot: null, binnedAt: null, createdAt, updatedAt: createdAt }
   return addUnregisteredImages(
     { ...local, replica: putSlot(local.replica, { id, item, deletedUpTo: null }) },
     fields.attachedImages,
   )
 }
 
+/** What changes in an item. */
+export type ItemChanges = Partial<LibraryItemFields & Pick<LibraryItem, 'pageScreenshot' | 'binnedAt'>>
+
 /** The library with some fields of an item changed; unchanged when the item was deleted [LIB-25]. */
 export function changeItem(
   local: LocalLibrary,
-  {
-    id,
-    changes,
-    now,
-  }: { id: string; changes: Partial<LibraryItemFields & { pageScreenshot: string | null }>; now: Date },
+  { id, changes, now }: { id: string; changes: ItemChanges; now: Date },
 ): LocalLibrary {
   const slot = local.replica.slots.get(id)
   if (!slot?.item || Object.keys(changes).length === 0) return local

@@ -22,12 +22,17 @@ export function getLibrary(): Opened {
   return opened
 }
 
+type LibraryActions = Pick<
+  LibraryStore,
+  'add' | 'change' | 'remove' | 'addCategory' | 'bin' | 'restore' | 'emptyBin'
+>
+
 /** The current state of the library; renders again after each change. */
-export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' | 'remove' | 'addCategory'> {
+export function useLibrary(): LibraryView & LibraryActions {
   const { store } = getLibrary()
   const view = useSyncExternalStore(store.subscribe, store.view)
-  const { add, change, remove, addCategory } = store
-  return { ...view, add, change, remove, addCategory }
+  const { add, change, remove, addCategory, bin, restore, emptyBin } = store
+  return { ...view, add, change, remove, addCategory, bin, restore, emptyBin }
 }
 
 /** The current state of the sync. */
