@@ -112,3 +112,35 @@ test('closing a trade asks for its rules, with the answers that it has', async (
     ...{ status: 'closed', keptRules: [retest], brokenRules: [news] },
   })
 })
+
+test('two versions of a playbook and of the checklist of a trade are compared by what differs', async ({
+  page,
+  trader,
+}) => {
+  const rules = ['Waits for the retest', 'No news'].map((text) => ({ id: crypto.randomUUID(), text }))
+  const [retest, news] = rules.map(({ id }) => id) as [string, string] // two
+  const playbook = { strategy: 'ORB', description: '', rules, images: [], itemIds: [crypto.randomUUID()] }
+  const write = (body: object) => trader.browser.send('PUT', '/api/v1/playbooks/of-strategy', { body })
+  await write({ ...playbook, version: null })
+  const { id } = await trader.addClosedTrade({ symbol: 'AMD', strategy: 'ORB', keptRules: [retest] })
+
+  const edit = await openDialogAt(page, `/app?edit=${id}`)
+  await edit.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Kept' }).click()
+  const stored = await trader.trade(id)
+  const theirs = { ...stored, keptRules: [], brokenRules: [news, retest] }
+  expect((await trader.browser.put(`/api/v1/trades/${id}`, theirs)).status).toBe(200)
+  await edit.getByRole('button', { name: 'Save Trade' }).click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'was changed somewhere else' })
+  await expect(conflict.getByRole('row', { name: /Rule: No news/ })).toContainText('KeptBroken')
+  await expect(conflict.getByRole('row', { name: /Rule: Waits for the retest/ })).toContainText('KeptBroken')
+
+  await page.goto('/app/strategies?name=ORB')
+  await page.getByRole('button', { name: 'Edit Playbook' }).click()
+  const form = page.getByRole('dialog', { name: 'Playbook of ORB' })
+  await expect(form.getByRole('button', { name: 'An item that is not in this browser' })).toBeVisible()
+  await write({ ...playbook, version: 1, itemIds: [crypto.randomUUID()] })
+  await form.getByRole('button', { name: 'Save Playbook' }).click()
+  await expect(conflict.getByRole('row', { name: /Library items/ })).toContainText(
+    /not in this browser.*not in/,
+  )
+})

@@ -9,7 +9,7 @@ import { Table } from '../ui/display/table.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
 import { countFormErrors } from './form-errors.ts'
 import styles from './record-form-dialog.module.css'
-import type { RecordForm } from './use-record-form.ts'
+import type { FieldDifference, RecordForm } from './use-record-form.ts'
 
 /**
  * The modal form of a record. A click outside does not close it; the close button and Escape keep the draft.
@@ -125,7 +125,7 @@ function DraftNote({ restored, onStartOver }: { restored: boolean; onStartOver: 
 interface ConflictPanelProps {
   /** The record in words: 'This trade'. */
   thing: string
-  rows: readonly { label: string; mine: string; stored: string }[]
+  rows: readonly FieldDifference[]
   onKeepMine: () => void
   onTakeStored: () => void
   /** Whether it fills the width of the dialog. Otherwise it is a box among the fields. */
@@ -148,8 +148,8 @@ function ConflictPanel({ thing, rows, onKeepMine, onTakeStored, fillsWidth }: Co
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, mine, stored }) => (
-              <tr key={label}>
+            {rows.map(({ id, label, mine, stored }) => (
+              <tr key={id ?? label}>
                 <th scope="row">{label}</th>
                 <td>{mine}</td>
                 <td>{stored}</td>

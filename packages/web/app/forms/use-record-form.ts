@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResult } from 'react-hook-form'
 import { ApiError, toApiError } from '../lib/api-error.ts'
 import { useHeldWaiting } from '../lib/use-waiting.ts'
@@ -237,9 +237,11 @@ export type ConflictRule<Values, Stored extends { version: number }> = {
   /** The record in words: 'This trade'. */
   thing: string
   toValues: (stored: Stored) => Values
-  /** The fields in which two versions differ, as text. */
-  differences: (mine: Values, stored: Values) => { label: string; mine: string; stored: string }[]
+  differences: (mine: Values, stored: Values) => FieldDifference[]
 }
+
+/** A field in which two versions differ, as both show it. `id` is left out when no other row can have the label. */
+export type FieldDifference = { id?: string; label: string; mine: ReactNode; stored: ReactNode }
 
 /** The stored record that a version conflict contains; null for any other error. */
 function findStored<Values, Stored extends { version: number }>(

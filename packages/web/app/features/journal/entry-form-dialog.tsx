@@ -214,8 +214,16 @@ const conflict: ConflictRule<EntryFormValues, JournalEntry> = {
   shape: JournalEntry,
   thing: 'This entry',
   toValues: toFormValues,
-  differences: listDifferences,
+  differences: (mine, stored) => [
+    ...listDifferences(mine, stored),
+    ...(mine.tradeIds.join() === stored.tradeIds.join()
+      ? []
+      : [{ label: 'Trades', mine: nameTrades(mine), stored: nameTrades(stored) }]),
+  ],
 }
+
+const nameTrades = ({ tradeIds }: EntryFormValues) =>
+  tradeIds.length > 0 ? <NamedTrades ids={tradeIds} /> : 'None'
 
 const addToasts = {
   saved: { title: 'Entry Added', description: 'Journal entry has been successfully added.' },

@@ -80,10 +80,9 @@ const labels: [keyof EntryFormValues, string][] = [
   ['tags', 'Tags'],
   ['images', 'Images'],
   ['links', 'Links'],
-  ['tradeIds', 'Trades'],
 ]
 
-/** The fields in which two versions of an entry differ, as text, in the order of the form. */
+/** The fields in which two versions of an entry differ, as text, in the order of the form, without the trades: their ids say nothing. */
 export function listDifferences(mine: EntryFormValues, stored: EntryFormValues) {
   return labels
     .map(([name, label]) => ({

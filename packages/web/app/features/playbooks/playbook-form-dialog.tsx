@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
-import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
+import { useRecordForm } from '../../forms/use-record-form.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldColumn } from '../../ui/fields/form-grid.tsx'
@@ -23,18 +23,22 @@ type PlaybookValues = {
   itemIds: string[]
 }
 
-/** Chooses items of the library, which are another feature. */
+/** Shows items of the library, which are another feature. */
+export type ItemLinks = ComponentType<{ ids: string[] }>
+/** Chooses items of the library. */
 export type ItemPicker = ComponentType<{ ids: string[]; onChange: (ids: string[]) => void }>
 
 /** The form of the playbook of a strategy, new or stored. */
 export function PlaybookFormDialog({
   strategy,
   playbook,
+  Items,
   Picker,
   onClose,
 }: {
   strategy: string
   playbook: Playbook | null
+  Items: ItemLinks
   Picker: ItemPicker
   onClose: () => void
 }) {
@@ -50,7 +54,18 @@ export function PlaybookFormDialog({
     draftName: `playbook.${strategy}`,
     resolver: createShapeResolver<PlaybookValues>({ shape: SavePlaybook, toFields: toSent }),
     save: (values, { version }) => mutateAsync(SavePlaybook.parse({ ...toSent(values), version })),
-    conflict,
+    conflict: {
+      code: 'playbooks.changed_elsewhere',
+      shape: Playbook,
+      thing: 'This playbook',
+      toValues,
+      differences: (mine, stored) => [
+        ...listDifferences(mine, stored),
+        ...(mine.itemIds.join() === stored.itemIds.join()
+          ? []
+          : [{ label: 'Library items', mine: nameItems(mine, Items), stored: nameItems(stored, Items) }]),
+      ],
+    },
     saved: { title: 'Playbook saved', description: `“${strategy}” has its rules.` },
     failed: 'Failed to save the playbook.',
     onClose,
@@ -161,21 +176,15 @@ function toFields({ description, rules, images, itemIds }: PlaybookValues) {
   return { description, rules: given, images, itemIds }
 }
 
-const conflict: ConflictRule<PlaybookValues, Playbook> = {
-  code: 'playbooks.changed_elsewhere',
-  shape: Playbook,
-  thing: 'This playbook',
-  toValues,
-  differences: listDifferences,
-}
+const nameItems = ({ itemIds }: PlaybookValues, Items: ItemLinks) =>
+  itemIds.length > 0 ? <Items ids={itemIds} /> : 'None'
 
-/** The parts in which two versions differ, as text. */
+/** The parts in which two versions differ, as text, without the items, whose ids say nothing. */
 function listDifferences(mine: PlaybookValues, stored: PlaybookValues) {
-  const describe = ({ description, rules, images, itemIds }: PlaybookValues) => [
+  const describe = ({ description, rules, images }: PlaybookValues) => [
     { label: 'Description', text: description },
     { label: 'Rules', text: rules.map(({ text }) => text).join('; ') },
     { label: 'Images', text: images.map((url) => url.slice(url.lastIndexOf('/') + 1)).join(', ') },
-    { label: 'Library items', text: itemIds.length > 0 ? String(itemIds.length) : '' },
   ]
   const others = describe(stored)
   return describe(mine)

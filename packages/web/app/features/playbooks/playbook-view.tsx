@@ -1,7 +1,7 @@
 import type { Playbook } from '@candlebook/contract/playbooks'
 import { clsx } from 'clsx'
 import { ArrowLeft, ListChecks, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/display/loading.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
 import { ImageButtons } from '../images/image-buttons.tsx'
-import type { ItemPicker } from './playbook-form-dialog.tsx'
+import type { ItemLinks, ItemPicker } from './playbook-form-dialog.tsx'
 import styles from './playbook-view.module.css'
 import { useDeletePlaybook, usePlaybook } from './playbooks.queries.ts'
 import { DELETE_QUESTION, NO_PLAYBOOK } from './playbooks.words.ts'
@@ -35,7 +35,7 @@ export function PlaybookView({
   figures,
 }: {
   strategy: string
-  Items: ComponentType<{ ids: string[] }>
+  Items: ItemLinks
   Picker: ItemPicker
   figures: ReactNode
 }) {
@@ -104,7 +104,13 @@ export function PlaybookView({
       )}
       <div className={styles.figures}>{figures}</div>
       {open === 'form' && playbook !== undefined && (
-        <PlaybookFormDialog strategy={strategy} playbook={playbook} Picker={Picker} onClose={close} />
+        <PlaybookFormDialog
+          strategy={strategy}
+          playbook={playbook}
+          Items={Items}
+          Picker={Picker}
+          onClose={close}
+        />
       )}
       {open === 'delete' && playbook && <DeleteDialog playbook={playbook} onClose={close} />}
     </>
@@ -116,7 +122,7 @@ function Content({
   Items,
 }: {
   playbook: Playbook
-  Items: ComponentType<{ ids: string[] }>
+  Items: ItemLinks
 }) {
   const isBlank = description === '' && rules.length + images.length + itemIds.length === 0
   return (

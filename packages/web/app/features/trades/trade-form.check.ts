@@ -5,17 +5,19 @@ import { CloseTrade, type CloseTradeInput, type Trade } from '@candlebook/contra
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, multiply } from '@candlebook/domain/decimal/decimal'
+import { getRuleAnswer, type Rule, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
 import { formatPrice } from '@candlebook/domain/text/numbers'
-import { formatCount } from '@candlebook/domain/text/text'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import { type FormFieldName, formFieldNames, tradeFields } from '@candlebook/domain/trades/trade-fields'
 import type { ResolverResult } from 'react-hook-form'
 import { toFormErrors } from '../../forms/form-errors.ts'
+import type { FieldDifference } from '../../forms/use-record-form.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import type { ReferenceRate } from './reference-rate.ts'
 import { type TradeFormValues, toFields } from './trade-form.values.ts'
+import { answerNames } from './trade-rules.words.ts'
 
 /**
  * The problems of the form, by the same shape and rules as on the server; one problem for each field. `kept` is what
@@ -147,22 +149,41 @@ export function explainAmbiguousNumber(problem: FieldProblem, typed: unknown): F
   return { field: problem.field, code, message: getFieldProblemMessage(code) }
 }
 
-/** The fields in which two versions of a trade differ, in words, in the order of the form. */
-export function listDifferences(mine: TradeFormValues, stored: TradeFormValues) {
-  return formFieldNames
-    .map((name) => ({
-      label: tradeFields[name].label,
-      mine: describeValue(name, mine[name]),
-      stored: describeValue(name, stored[name]),
-    }))
-    .filter((row) => row.mine !== row.stored)
+/**
+ * The fields in which two versions of a trade differ, in words, in the order of the form, and then each of the rules that they
+ * answer in another way. `rules` are those of the playbooks.
+ */
+export function listDifferences(
+  mine: TradeFormValues,
+  stored: TradeFormValues,
+  rules: readonly Rule[],
+): FieldDifference[] {
+  return [
+    ...formFieldNames
+      .filter((name) => name !== 'keptRules' && name !== 'brokenRules') // ids say nothing
+      .map((name) => ({
+        label: tradeFields[name].label,
+        mine: describeValue(name, mine[name]),
+        stored: describeValue(name, stored[name]),
+      })),
+    ...listAnsweredRules([mine, stored]).map((id) => ({
+      id,
+      label: nameRule(rules.find((rule) => rule.id === id)),
+      mine: answerNames[getRuleAnswer(mine, id)],
+      stored: answerNames[getRuleAnswer(stored, id)],
+    })),
+  ].filter((row) => row.mine !== row.stored)
 }
+
+function listAnsweredRules(answers: readonly RuleAnswers[]): string[] {
+  return [...new Set(answers.flatMap(({ keptRules, brokenRules }) => [...keptRules, ...brokenRules]))]
+}
+
+const nameRule = (rule: Rule | undefined) =>
+  rule ? `Rule: ${rule.text}` : 'A rule that is not in the playbook'
 
 function describeValue(name: FormFieldName, value: TradeFormValues[FormFieldName]): string {
   if (name === 'planFollowed') return value ? 'Yes' : 'Not marked as followed'
-  // Ids of rules say nothing.
-  if ((name === 'keptRules' || name === 'brokenRules') && Array.isArray(value))
-    return formatCount(value.length, 'rule')
   if (name === 'images' && Array.isArray(value)) return value.map(getFileName).join(', ') || 'None'
   if (Array.isArray(value)) return value.join(', ') || 'None'
   return value === null || value === '' ? 'None' : String(value)

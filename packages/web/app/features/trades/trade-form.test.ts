@@ -179,9 +179,22 @@ test('a copy has the trade idea without result, notes and images', () => {
 test('two versions are told apart field by field, in words', () => {
   const mine = { ...toFormValues(storedTrade), notes: 'mine', planFollowed: false }
 
-  expect(listDifferences(mine, toFormValues(storedTrade))).toEqual([
+  expect(listDifferences(mine, toFormValues(storedTrade), [])).toEqual([
     { label: 'Plan followed', mine: 'Not marked as followed', stored: 'Yes' },
     { label: 'Notes', mine: 'mine', stored: 'Held.' },
+  ])
+})
+
+test('two versions of a checklist are told apart rule by rule', () => {
+  const texts = { a: 'Waits for the retest', b: 'No news', c: 'Half size' }
+  const rules = Object.entries(texts).map(([id, text]) => ({ id, text }))
+  const mine = { ...toFormValues(storedTrade), keptRules: ['a', 'b'], brokenRules: ['gone'] }
+  const stored = { ...toFormValues(storedTrade), keptRules: ['a', 'c'], brokenRules: ['b'] }
+
+  expect(listDifferences(mine, stored, rules)).toEqual([
+    { id: 'b', label: 'Rule: No news', mine: 'Kept', stored: 'Broken' },
+    { id: 'gone', label: 'A rule that is not in the playbook', mine: 'Broken', stored: 'Not said' },
+    { id: 'c', label: 'Rule: Half size', mine: 'Not said', stored: 'Kept' },
   ])
 })
 

@@ -11,6 +11,7 @@ import type { ToastContent } from '../../ui/feedback/toast.store.ts'
 import { useReloadAmounts } from '../settings/settings.queries.ts'
 import { listDifferences, resolveTradeForm } from './trade-form.check.ts'
 import { storeLastUsed, type TradeFormValues, toFields, toFormValues } from './trade-form.values.ts'
+import { usePlaybookList } from './trade-rules.queries.ts'
 import { useCreateTrade, useUpdateTrade } from './trades.queries.ts'
 import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
 
@@ -62,7 +63,7 @@ export function useTradeRecordForm({
       if (values.currency !== '' && !isBaseCurrencyChosen()) await reloadAmounts()
       return await describeSaved(id)
     },
-    conflict,
+    conflict: useTradeConflict(),
     onClose,
     failed: trade ? 'Failed to update trade.' : ADD_FAILED,
     saved: (toast) => toast,
@@ -130,12 +131,17 @@ export function useSavedToast(change: keyof typeof savedToasts) {
   }
 }
 
-const conflict: ConflictRule<TradeFormValues, Trade> = {
-  code: 'trades.changed_elsewhere',
-  shape: Trade,
-  thing: 'This trade',
-  toValues: toFormValues,
-  differences: listDifferences,
+/** How a trade that was changed somewhere else is shown. The form has loaded the rules, which it shows. */
+function useTradeConflict(): ConflictRule<TradeFormValues, Trade> {
+  const { data: playbooks = [] } = usePlaybookList({ enabled: false })
+  const rules = playbooks.flatMap((playbook) => playbook.rules)
+  return {
+    code: 'trades.changed_elsewhere',
+    shape: Trade,
+    thing: 'This trade',
+    toValues: toFormValues,
+    differences: (mine, stored) => listDifferences(mine, stored, rules),
+  }
 }
 
 /** Whether the filtered list contains the trade. Without an answer it counts as shown. */
