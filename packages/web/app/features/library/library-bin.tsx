@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { OptionCard } from '../../ui/layout/option-card.tsx'
 import { NamedRow, RowList } from '../../ui/layout/row-list.tsx'
-import { typeNames } from './item.words.ts'
 import { useLibrary } from './use-library.ts'
 
 /** The items of the library that are in the bin, which works without a connection as the library does; nothing when there are none. */
@@ -31,11 +30,11 @@ export function LibraryBinSection() {
       }
     >
       <RowList label="Bin of the library">
-        {binned.map(({ id, title, type, category, endsAt }) => (
+        {binned.map(({ id, title, category, endsAt }) => (
           <NamedRow
             key={id}
             name={title}
-            facts={`${typeNames[type]} in ${category} · until ${formatInstantDay(endsAt)}`}
+            facts={`In ${category} · until ${formatInstantDay(endsAt)}`}
             action={
               <Button onClick={() => restore(id)} aria-label={`Restore ${title}`}>
                 Restore

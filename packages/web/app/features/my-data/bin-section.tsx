@@ -5,6 +5,7 @@ import { kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { binKey, restoreRecords } from '../../forms/delete-dialog.tsx'
 import { api } from '../../lib/api.ts'
@@ -42,7 +43,7 @@ export function BinSection() {
           Failed to load the bin.
         </FailedLine>
       ) : items.length === 0 ? (
-        <p className="soft">The bin is empty.</p>
+        <p className={clsx(styles.state, 'soft')}>The bin is empty.</p>
       ) : (
         <RowList label="Bin">
           {items.map((record) => (
