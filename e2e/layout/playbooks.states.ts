@@ -209,6 +209,17 @@ export const playbookStates: LayoutState[] = [
     },
   },
   {
+    name: 'strategies: the trades of an answer, the longest rule',
+    isExtreme: true,
+    route: 'app',
+    prepare: addLongPlaybook,
+    open: async ({ page }) => {
+      await openScreenAt(page, `${address}?${new URLSearchParams({ name: LONG })}`)
+      await page.getByRole('link', { name: /1 trade of .* kept, show them/ }).click()
+      return page.getByRole('button', { name: /Rule kept: Waits/ })
+    },
+  },
+  {
     name: 'strategies: the rules in the form of a trade',
     route: 'app',
     prepare: addPlaybook,

@@ -1,6 +1,7 @@
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { formatAnswerCondition, type RuleAnswer } from '@candlebook/domain/playbooks/rules'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toTagKey } from '@candlebook/domain/trades/labels'
 import type { AnalyticsFilter, AnalyticsReport } from './analytics-report.ts'
@@ -100,6 +101,14 @@ const filterByPattern = {
     (row: { key: string; band?: string; from?: Decimal | null; to?: Decimal | null }) => DrillDownFilter
   >
 >
+
+/** The filter for the trades of a strategy with this answer to a rule. */
+export function buildAnswerDrillDown(
+  strategy: string,
+  of: { answer: RuleAnswer; ruleId: string },
+): DrillDownFilter {
+  return { strategy, ruleAnswer: formatAnswerCondition(of) }
+}
 
 /** The filter for exits on these days, both included. */
 export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {

@@ -1,6 +1,8 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics-report'
+import { buildAnswerDrillDown } from '@candlebook/contract/drill-down'
 import { SavePlaybook } from '@candlebook/contract/playbooks'
 import type { RuleFigures } from '@candlebook/contract/rule-figures'
+import { TradeFilter } from '@candlebook/contract/trades'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTooManyTrades } from '../analytics/analytics.fixtures.ts'
@@ -9,7 +11,7 @@ import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { newId } from '../kernel/index.ts'
-import { createTrade, deleteTrade, setTradeRules } from '../trades/index.ts'
+import { createTrade, deleteTrade, setTradeRules, totalTrades } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { findRuleFigures, getPlaybook, savePlaybook } from './index.ts'
 
@@ -51,7 +53,7 @@ describe('the figures of the rules of a strategy', () => {
     for (const { key } of (await report(trader)).byStrategy) {
       const [first, second] = await addRules(trader, { strategy: key })
       await database.owner.query(
-        `update trades set kept_rules = case place % 4 when 0 then array[$2::uuid, $3::uuid] when 1 then array[$2::uuid] else '{}' end,
+        `update trades set kept_rules = case place % 4 when 0 then array[$2::uuid, $3::uuid] when 1 then array[$2::uuid] when 2 then array[$2::uuid] else '{}' end,
           broken_rules = case place % 4 when 1 then array[$3::uuid] when 2 then array[$2::uuid, gen_random_uuid()] else '{}' end
         from (select id, row_number() over (order by exit_date, id) as place from trades where user_id = $1 and coalesce(strategy, 'No Strategy') = $4) as placed
         where trades.user_id = $1 and trades.id = placed.id`,
@@ -101,7 +103,13 @@ describe('the figures of the rules of a strategy', () => {
       expect(byRule.map(({ groups }) => groups)).toMatchObject(
         await Promise.all(
           [first, second].map(async (rule) => [
-            { key: 'kept', ...(await query({ strategy, where: `'${rule}' = any(kept_rules)` })) },
+            {
+              key: 'kept',
+              ...(await query({
+                strategy,
+                where: `'${rule}' = any(kept_rules) and not '${rule}' = any(broken_rules)`,
+              })),
+            },
             { key: 'broken', ...(await query({ strategy, where: `'${rule}' = any(broken_rules)` })) },
             {
               key: 'unsaid',
@@ -110,6 +118,20 @@ describe('the figures of the rules of a strategy', () => {
           ]),
         ),
       )
+    }
+  })
+
+  test('have the trades and the sum of the list that each answer leads to', async () => {
+    for (const { key: strategy } of (await report(trader)).byStrategy) {
+      const { byRule } = await findRuleFigures(trader, { strategy })
+      for (const { id: ruleId, groups } of byRule) {
+        for (const { key: answer, trades, pnl } of groups) {
+          const part = buildAnswerDrillDown(strategy, { answer, ruleId })
+          const list = TradeFilter.parse({ ...part, status: 'closed', hasRate: 'true' })
+
+          expect(await totalTrades(trader, list)).toMatchObject({ count: trades, pnl, open: 0 })
+        }
+      }
     }
   })
 

@@ -127,6 +127,13 @@ function toSearchPattern(text: string): string {
 }
 
 const initialRisk = sql.raw(INITIAL_RISK)
+/** Whether the trade has the answer of the condition ('kept/…') to its rule, as `getRuleAnswer` finds it. */
+const hasAnswer = (condition: SQL) => {
+  const rule = sql`split_part(${condition}, '/', 2)::uuid`
+  return sql`case when ${rule} = any(broken_rules) then 'broken' when ${rule} = any(kept_rules) then 'kept' else 'unsaid' end
+    = split_part(${condition}, '/', 1)`
+}
+
 const hasR = sql`coalesce(base_pnl is not null and ${initialRisk} > 0, false)`
 
 const selectExitPosition = (id: SQL, { userId }: Owner) =>
@@ -219,6 +226,7 @@ const conditions: Record<TradeCondition, Condition> = {
   rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and base_pnl < ${to} * ${initialRisk})`),
   outcome: define('text', isOutcome),
   feesTook: define('boolean', (took) => sql`(${feesTookGain}) = ${took}`),
+  ruleAnswer: define('text', (condition) => hasAnswer(condition)),
   sizeFrom: define('numeric', isSizeFrom),
   sizeTo: define('numeric', isSizeBelow),
   entryHour: definePattern(isOfHour),

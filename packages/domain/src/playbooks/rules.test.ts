@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { answerRule, countAnswers, getRuleAnswer } from './rules.ts'
+import {
+  answerRule,
+  countAnswers,
+  formatAnswerCondition,
+  getRuleAnswer,
+  parseAnswerCondition,
+  ruleAnswers,
+} from './rules.ts'
 
 const rules = ['a', 'b', 'c'].map((id) => ({ id, text: `Rule ${id}` }))
 
@@ -19,4 +26,20 @@ test('an answer to a deleted rule counts nowhere', () => {
   expect(countAnswers({ keptRules: ['a', 'deleted'], brokenRules: ['b'] }, rules)).toEqual({
     ...{ kept: 1, broken: 1, unsaid: 1 },
   })
+})
+
+test('a condition about an answer is read as it was written, and another text is none', () => {
+  const ruleId = '0199f3a0-0000-7000-8000-00000000000a'
+  for (const answer of ruleAnswers)
+    expect(parseAnswerCondition(formatAnswerCondition({ answer, ruleId }))).toEqual({ answer, ruleId })
+  for (const text of [
+    '',
+    'kept',
+    `kept/${ruleId}x`,
+    `Kept/${ruleId}`,
+    `kept/${ruleId}/`,
+    'kept/me',
+    `/${ruleId}`,
+  ])
+    expect(parseAnswerCondition(text)).toBeNull()
 })

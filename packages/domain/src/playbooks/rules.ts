@@ -25,6 +25,18 @@ export function getRuleAnswer({ keptRules, brokenRules }: RuleAnswers, ruleId: s
   return keptRules.includes(ruleId) ? 'kept' : 'unsaid'
 }
 
+/** The condition that trades have this answer to a rule, as text: 'kept/0199f3a0-…'. */
+export function formatAnswerCondition({ answer, ruleId }: { answer: RuleAnswer; ruleId: string }): string {
+  return `${answer}/${ruleId}`
+}
+
+/** The same from its text; null when it is none. */
+export function parseAnswerCondition(text: string): { answer: RuleAnswer; ruleId: string } | null {
+  const [, answer, ruleId] = /^(\w+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  const found = ruleAnswers.find((one) => one === answer)
+  return found && ruleId ? { answer: found, ruleId } : null
+}
+
 /** The answers of a trade after the answer to one rule changed. */
 export function answerRule(
   { keptRules, brokenRules }: RuleAnswers,

@@ -1,6 +1,7 @@
+import { buildAnswerDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { RuleFigures as Figures, RuleGroup } from '@candlebook/contract/rule-figures'
 import { sign } from '@candlebook/domain/decimal/decimal'
-import type { RuleOutcome } from '@candlebook/domain/playbooks/rules'
+import type { RuleAnswer, RuleOutcome } from '@candlebook/domain/playbooks/rules'
 import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useId } from 'react'
@@ -20,6 +21,7 @@ import { describeInterval, describeTestsAtOnce, verdictWords } from './certainty
 import { ChartNote } from './chart-card.tsx'
 import { describeStandouts } from './patterns.words.ts'
 import styles from './rule-figures.module.css'
+import { OnlyWithRate, TradeCount } from './trades-link.tsx'
 
 /** The figures of the closed trades of a strategy, and by their answers to its rules. */
 export function RuleFigures({ strategy }: { strategy: string }) {
@@ -50,7 +52,9 @@ export function RuleFigures({ strategy }: { strategy: string }) {
       {all.trades === 0 ? (
         <p className="soft">No closed trade of this strategy has figures yet.</p>
       ) : (
-        <FigureTable figures={data} headingId={headingId} />
+        <OnlyWithRate value={withoutRate.length > 0}>
+          <FigureTable strategy={strategy} figures={data} headingId={headingId} />
+        </OnlyWithRate>
       )}
       {withoutRate.length > 0 && (
         <ChartNote>
@@ -63,7 +67,15 @@ export function RuleFigures({ strategy }: { strategy: string }) {
   )
 }
 
-function FigureTable({ figures, headingId }: { figures: Figures; headingId: string }) {
+function FigureTable({
+  strategy,
+  figures,
+  headingId,
+}: {
+  strategy: string
+  figures: Figures
+  headingId: string
+}) {
   const { all, together, byRule, tests } = figures
   return (
     <>
@@ -85,7 +97,7 @@ function FigureTable({ figures, headingId }: { figures: Figures; headingId: stri
             </tr>
           </thead>
           <tbody>
-            <GroupRow name="All" group={all} />
+            <GroupRow name="All" group={all} link={{ of: strategy, part: { strategy } }} />
             {/* With one rule, its own rows say the same. */}
             {byRule.length > 1 &&
               together
@@ -115,6 +127,10 @@ function FigureTable({ figures, headingId }: { figures: Figures; headingId: stri
                   name={answerNames[group.key]}
                   group={group}
                   verdict={group.key === 'unsaid' ? null : verdictWords[group.verdict]}
+                  link={{
+                    of: nameAnswer(text, group.key),
+                    part: buildAnswerDrillDown(strategy, { answer: group.key, ruleId: id }),
+                  }}
                 />
               ))}
             </tbody>
@@ -161,12 +177,14 @@ function describeSilence(groups: RuleGroups, trades: number): string {
   return `${silent.toLocaleString('en-US')} of ${formatCount(trades, 'trade')} ${silent === 1 ? 'does not say whether it' : 'do not say whether they'} kept this rule.`
 }
 
+const nameAnswer = (rule: string, answer: RuleAnswer) => `“${rule}” ${answerNames[answer].toLowerCase()}`
+
 /** Which answers have a result that is unlikely to be chance. */
 function describeFinding({ together, byRule }: Figures): string {
   const rows = [
     ...(byRule.length > 1 ? together.map((group) => ({ ...group, key: outcomeNames[group.key] })) : []),
     ...byRule.flatMap(({ text, groups }) =>
-      groups.map((group) => ({ ...group, key: `“${text}” ${answerNames[group.key].toLowerCase()}` })),
+      groups.map((group) => ({ ...group, key: nameAnswer(text, group.key) })),
     ),
   ]
   return describeStandouts(rows, { noun: 'answer', name: (key) => key })
@@ -177,10 +195,13 @@ function GroupRow({
   name,
   group,
   verdict = null,
+  link,
 }: {
   name: string
   group: RuleGroup
   verdict?: string | null
+  /** The filter of the trade list for these trades and what they have in common, where there is such a filter. */
+  link?: { part: DrillDownFilter; of: string }
 }) {
   const { trades, pnl, winRatePct, average, interval, r } = group
   return (
@@ -189,7 +210,9 @@ function GroupRow({
         {name}
         {verdict !== null && <p className="mini">{verdict}</p>}
       </th>
-      <td className="right">{trades.toLocaleString('en-US')}</td>
+      <td className="right">
+        {link ? <TradeCount count={trades} {...link} /> : trades.toLocaleString('en-US')}
+      </td>
       <td className="right">
         {formatSignedBaseMoney(average)}
         {interval && <p className="mini">{describeInterval(group)}</p>}

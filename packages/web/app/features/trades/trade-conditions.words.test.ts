@@ -50,6 +50,7 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ outcome: 'loss/25' }, 'Losses, break-even up to $25.00'],
   [{ outcome: 'scratch/0.25R' }, 'Scratches, break-even up to 0.25R'],
   [{ feesTook: 'true' }, 'Fees took the gain'],
+  [{ ruleAnswer: 'unsaid/01a1fe23-61fe-75c3-8b46-403d202b7d6a' }, 'Rule not said'],
   [{ sizeFrom: '1000', sizeTo: '2500' }, 'Size $1,000 to $2,500'],
   [{ entryHour: '9' }, 'Entered 09:00 to 10:00'],
   [{ entryHour: 'none' }, 'Without a time'],

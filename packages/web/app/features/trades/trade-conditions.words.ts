@@ -3,6 +3,7 @@ import { parseOutcomeAndBand } from '@candlebook/domain/analytics/break-even-ban
 import { addDays, type Day, splitDay } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
+import { parseAnswerCondition } from '@candlebook/domain/playbooks/rules'
 import { MINUS } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
@@ -19,20 +20,29 @@ import {
   namePrecedent,
   nameSession,
 } from './trade-patterns.words.ts'
+import { answerNames } from './trade-rules.words.ts'
 import type { ConditionPart } from './trades.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
 type ConditionChip = { words: string; parts: ConditionPart[] }
 
-/** The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. */
-export function buildConditionChips(filter: TradeFilter): ConditionChip[] {
+/**
+ * The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. `nameRule` returns the text of a rule, where
+ * it is known.
+ */
+export function buildConditionChips(
+  filter: TradeFilter,
+  nameRule: NameRule = () => undefined,
+): ConditionChip[] {
   return chips.flatMap(([parts, wordsOf]) => {
-    const words = parts.some((part) => isActiveFilter(part, filter[part])) ? wordsOf(filter) : null
+    const words = parts.some((part) => isActiveFilter(part, filter[part])) ? wordsOf(filter, nameRule) : null
     return words ? [{ words, parts }] : []
   })
 }
 
-const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefined][] = [
+type NameRule = (id: string) => string | undefined
+
+const chips: [ConditionPart[], (filter: TradeFilter, nameRule: NameRule) => string | null | undefined][] = [
   [['day'], ({ day }) => day && `Entered or left on ${formatDay(day)}`],
   [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => describeExit(exitFrom, exitTo)],
   [['realised'], ({ realised = '' }) => describeRealised(realised.slice(0, 10), realised.slice(-10))],
@@ -54,6 +64,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
     ['feesTook'],
     ({ feesTook }) => (feesTook === 'true' ? 'Fees took the gain' : 'Fees did not take the gain'),
   ],
+  [['ruleAnswer'], ({ ruleAnswer = '' }, nameRule) => describeAnswer(ruleAnswer, nameRule)],
   [
     ['sizeFrom', 'sizeTo'],
     ({ sizeFrom, sizeTo }) => `Size ${formatRange(sizeFrom, sizeTo, formatWholeSize)}`,
@@ -110,6 +121,14 @@ function describeOutcome(text: string): string | null {
   return sign(band.size) === 0
     ? nameOutcome(outcome)
     : `${nameOutcome(outcome)}, break-even up to ${nameBand(band)}`
+}
+
+/** 'Rule kept: Waits for the retest'. */
+function describeAnswer(text: string, nameRule: NameRule): string | null {
+  const parsed = parseAnswerCondition(text)
+  if (!parsed) return null
+  const name = nameRule(parsed.ruleId)
+  return `Rule ${answerNames[parsed.answer].toLowerCase()}${name === undefined ? '' : `: ${name}`}`
 }
 
 /** Sizes are entry values, which are not signed. */

@@ -14,6 +14,7 @@ import type { SelectOption } from '../../ui/fields/select.tsx'
 import { buildConditionChips } from './trade-conditions.words.ts'
 import styles from './trade-history.module.css'
 import { marketOptions } from './trade-options.ts'
+import { usePlaybookList } from './trade-rules.queries.ts'
 import { noFilter } from './trades.url.ts'
 import { sortLabels } from './trades.words.ts'
 
@@ -50,7 +51,9 @@ export function TradeFilters({
   searchRef?: Ref<HTMLInputElement>
 }) {
   const card = useRef<HTMLElement>(null)
-  const chips = buildConditionChips(filter)
+  const { data: playbooks } = usePlaybookList({ enabled: filter.ruleAnswer !== undefined })
+  const rules = playbooks?.flatMap((one) => one.rules) ?? []
+  const chips = buildConditionChips(filter, (id) => rules.find((rule) => rule.id === id)?.text)
   const moreId = useId()
   const [more, setMore] = useState(false)
   return (
