@@ -1,6 +1,7 @@
 import type { BaseCurrencyState, ChangeBaseCurrency } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { renewRecordVersions } from '../analytics/index.ts'
+import { countBinnedWithoutCurrency, lockBin, setCurrencyInBin } from '../bin/index.ts'
 import type { Context } from '../context/index.ts'
 import {
   allowLongWork,
@@ -47,7 +48,7 @@ async function getStateIn(scope: Scope): Promise<BaseCurrencyState> {
     currency: saved ?? DEFAULT_CURRENCY,
     isSaved: saved !== null,
     stablecoinsAsUsd: await findStablecoinsAsUsd(scope),
-    withoutCurrency,
+    withoutCurrency: withoutCurrency + (await countBinnedWithoutCurrency(scope)), // restored, they count too
     withCurrency,
     change: change && { currency: change.currency, done: change.done, total: change.total },
   }
@@ -126,12 +127,14 @@ async function convert(
   }: { change: CurrencyChange; now: Date; onProgress: (done: number) => Promise<void> },
 ): Promise<void> {
   await allowLongWork(scope.db)
+  await lockBin(scope)
   await lockBaseCurrency(scope)
   const former = (await findCurrency(scope)) ?? DEFAULT_CURRENCY
   const { currency, stablecoinsAsUsd } = change
   await saveCurrency(scope, { currency, now, ...(stablecoinsAsUsd !== null && { stablecoinsAsUsd }) })
   await renewRecordVersions(scope) // before the first trade is written, which locks in this order too
   const written = change.formerCurrency === 'write' ? former : null
+  if (written) await setCurrencyInBin(scope, written)
   let [after, done] = [FIRST_ID, 0]
   for (;;) {
     const batch = await rewriteTrades(scope, { after, former: written, limit: BATCH })

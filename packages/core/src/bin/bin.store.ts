@@ -1,4 +1,5 @@
 import type { BinKind } from '@candlebook/contract/bin.routes'
+import { renameTag } from '@candlebook/domain/trades/labels'
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Connection, Scope } from '../db/index.ts'
@@ -22,9 +23,14 @@ const executionsOfDeleted = `jsonb_build_object(
       'own', coalesce((select jsonb_agg(executions.id) from executions
         where executions.user_id = deleted.user_id and executions.trade_id = deleted.id), '[]'),
       'shared', coalesce((select jsonb_agg(to_jsonb(trade_fills)) from trade_fills
-        where trade_fills.user_id = deleted.user_id and trade_fills.trade_id = deleted.id), '[]'))`
+        where trade_fills.user_id = deleted.user_id and trade_fills.trade_id = deleted.id), '[]'),
+      'zone', (select trade_days_zone from user_settings where user_settings.user_id = deleted.user_id),
+      'lastImportId', (select imports.id from imports where imports.user_id = deleted.user_id order by imports.id desc limit 1))`
 
-/** Moves those of the records that the user has, and returns their number. */
+/**
+ * Moves those of the records that the user has, and returns their number. It locks them first, in the order of their ids: an import
+ * can be about to commit new executions of a trade, and only the statement after the wait sees them.
+ */
 export async function moveRows(
   { db, userId }: Scope,
   { kind, ids, now }: { kind: BinKind; ids: string[]; now: Date },
@@ -32,8 +38,10 @@ export async function moveRows(
   const { name, movable } = tables[kind]
   const executions = kind === 'trade' ? executionsOfDeleted : `'{"own": [], "shared": []}'`
   const at = sql`${now.toISOString()}::timestamptz`
+  const isMoved = sql`user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[]) and ${sql.raw(movable)}`
+  await db.execute(sql`select from ${sql.raw(name)} where ${isMoved} order by id for update`)
   const { rowCount } = await db.execute(sql`with deleted as (
-      delete from ${sql.raw(name)} where user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[]) and ${sql.raw(movable)}
+      delete from ${sql.raw(name)} where ${isMoved}
       returning *
     )
     insert into binned_records (user_id, id, kind, record, executions, created_at, updated_at)
@@ -95,12 +103,17 @@ export async function listBinned(
     .offset(offset)
 }
 
-/** A record that is restored. `isTaken`: an execution of it belongs to another trade. `isComplete`: all its executions exist. */
+/**
+ * A record that is restored. `isTaken`: an execution of it belongs to another trade. `isComplete`: all its executions exist. `zone` and
+ * `lastImportId` are of the time of the move.
+ */
 export type RestorableRow = {
   id: string
   kind: BinKind
   account: string | null
   hasExecutions: boolean
+  zone: string | null
+  lastImportId: string | null
   isTaken: boolean
   isComplete: boolean
 }
@@ -111,7 +124,8 @@ export async function lockBinned({ db, userId }: Scope, ids: string[]): Promise<
     sql`select from binned_records where user_id = ${userId}::uuid and ${isAmong(ids)} order by id for update`,
   )
   const { rows } = await db.execute<RestorableRow>(sql`select id, kind, record ->> 'account' as account,
-      executions <> '{"own": [], "shared": []}' as "hasExecutions",
+      executions -> 'own' <> '[]' or executions -> 'shared' <> '[]' as "hasExecutions",
+      executions ->> 'zone' as zone, executions ->> 'lastImportId' as "lastImportId",
       exists (select from jsonb_array_elements_text(executions -> 'own') as own
           left join trade_fills on trade_fills.user_id = binned_records.user_id and trade_fills.execution_id = own::uuid
           join executions as stored on stored.user_id = binned_records.user_id and stored.id = own::uuid
@@ -220,4 +234,47 @@ export async function listUsersWithEndedBin(db: Connection, before: Date): Promi
     sql`select id from users_with_ended_bin(${before.toISOString()}::timestamptz) as id`,
   )
   return rows.map(({ id }) => id)
+}
+
+const isTradeWithoutCurrency = sql`kind = 'trade' and record ->> 'currency' is null`
+
+/** The number of trades in the bin without a currency, whose amounts are in base currency. */
+export async function countBinnedWithoutCurrency(scope: Scope): Promise<number> {
+  return await scope.db.$count(binnedRecords, and(isOwnedBy(scope), isTradeWithoutCurrency))
+}
+
+/** Gives the trades in the bin that have no currency this one. */
+export async function setCurrencyInBin(scope: Scope, currency: string): Promise<void> {
+  await scope.db
+    .update(binnedRecords)
+    .set({ record: sql`jsonb_set(record, '{currency}', to_jsonb(${currency}::text))` })
+    .where(and(isOwnedBy(scope), isTradeWithoutCurrency))
+}
+
+/** Gives the trades in the bin with this strategy the other one. */
+export async function renameStrategyInBin(
+  scope: Scope,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await scope.db
+    .update(binnedRecords)
+    .set({ record: sql`jsonb_set(record, '{strategy}', to_jsonb(${to}::text))` })
+    .where(and(isOwnedBy(scope), sql`kind = 'trade' and record ->> 'strategy' = ${from}`))
+}
+
+/** Gives the tag, in any spelling, its new name in the records in the bin. */
+export async function renameTagInBin(
+  { db, userId }: Scope,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const { rows } = await db.execute<{ id: string; tags: string[] }>(sql`select id, record -> 'tags' as tags
+    from binned_records where user_id = ${userId}::uuid and exists (
+      select from jsonb_array_elements_text(record -> 'tags') as tag where lower(btrim(tag)) = lower(btrim(${from})))`)
+  const changes = rows.flatMap(({ id, tags }) => {
+    const renamed = renameTag(tags, { from, to })
+    return renamed ? [{ id, tags: renamed }] : []
+  })
+  await db.execute(sql`update binned_records set record = jsonb_set(record, '{tags}', changed.tags)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed(id uuid, tags jsonb)
+    where binned_records.user_id = ${userId}::uuid and binned_records.id = changed.id`)
 }

@@ -5,8 +5,16 @@ import { ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
 
-/** What an imported trade had of the executions that are a trade's alone, and of those that several trades share. */
-export type BinnedExecutions = { own: string[]; shared: object[] }
+/**
+ * What an imported trade had of the executions that are a trade's alone, and of those that several trades share, with the zone of
+ * its days and the latest import then.
+ */
+export type BinnedExecutions = {
+  own: string[]
+  shared: object[]
+  zone?: string | null
+  lastImportId?: string | null
+}
 
 /**
  * Records that a trader moved to the bin, at `created_at`. `record` is the row of their table. `executions` are the executions of a

@@ -15,7 +15,7 @@ import { lockNewAccount } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses } from '../images/index.ts'
-import { requireImportsLock } from '../imports/index.ts'
+import { deriveRestored, requireImportsLock } from '../imports/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { countTypedMovements } from '../ledger/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
@@ -89,14 +89,18 @@ export function moveToBin(ctx: Context, { kind, ids }: MoveToBin): Promise<Moved
   })
 }
 
-/** One request at a time moves or restores records of a user: their number has a limit. */
-function lockBin(scope: Scope): Promise<void> {
+/**
+ * One request at a time moves or restores records of a user: their number has a limit. Others that change records in the bin take
+ * the lock before any other of the user's rows, as a restore does, so that the two cannot wait for each other.
+ */
+export function lockBin(scope: Scope): Promise<void> {
   return lockForUser(scope, 'bin')
 }
 
 /**
  * Brings records back, with their images, and trades with their executions. A trade whose executions an import gave to another one
- * in the meantime stays in the bin, and one whose executions are gone comes back as if it was typed. Throws imports.busy,
+ * in the meantime stays in the bin, and one whose executions are gone comes back as if it was typed. A split of the meantime and
+ * another zone of days change a trade as if it had not been in the bin. Throws imports.busy,
  * trades.account_limit_reached and ledger.movement_limit_reached.
  */
 export function restoreFromBin(ctx: Context, { ids }: BinnedIds): Promise<RestoredFromBin> {
@@ -112,10 +116,17 @@ export function restoreFromBin(ctx: Context, { ids }: BinnedIds): Promise<Restor
     const restored: string[] = []
     for (const [kind, some] of Map.groupBy(free, (row) => row.kind))
       restored.push(...(await restoreRows(scope, { kind, ids: some.map(({ id }) => id), withoutImport })))
-    await linkExecutions(
-      scope,
-      restored.filter((id) => !withoutImport.includes(id)),
-    )
+    const linked = restored.filter((id) => !withoutImport.includes(id))
+    await linkExecutions(scope, linked)
+    const imported = rows.filter(({ id, hasExecutions }) => hasExecutions && linked.includes(id))
+    for (const same of Map.groupBy(
+      imported,
+      ({ zone, lastImportId }) => `${zone} ${lastImportId}`,
+    ).values()) {
+      const { zone, lastImportId } = same[0]! // a group has one at least
+      const tradeIds = same.map(({ id }) => id)
+      await deriveRestored(scope, { tradeIds, zone, lastImportId, now: ctx.clock.now() })
+    }
     await deleteBinned(scope, { ids: restored })
     await assertMovementLimit(scope, rows)
     return {

@@ -1,2 +1,8 @@
+export {
+  countBinnedWithoutCurrency,
+  renameStrategyInBin,
+  renameTagInBin,
+  setCurrencyInBin,
+} from './bin.store.ts'
 export { erasures, exportedBin } from './bin.table.ts'
-export { deleteFromBin, listBin, moveToBin, restoreFromBin, sweepBins } from './bin.ts'
+export { deleteFromBin, listBin, lockBin, moveToBin, restoreFromBin, sweepBins } from './bin.ts'

@@ -157,17 +157,19 @@ export async function moveRows(
   await db.execute(
     sql`update cash_movements set account = ${into} where user_id = ${userId} and account = ${from}`,
   )
-  await setAccountOfSplits({ db, userId }, { from, into, now })
+  await setAccountWithoutKey({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }
 }
 
-/** Gives the stock splits of an account another account name. They have no foreign key that follows a new name. */
-export async function setAccountOfSplits(
+/** Gives the stock splits of an account, and its records in the bin, another account name. They have no foreign key that follows a new name. */
+export async function setAccountWithoutKey(
   { db, userId }: Scope,
   { from, into, now }: { from: string; into: string; now: Date },
 ): Promise<void> {
   await db.execute(sql`update corporate_actions set account = ${into}, updated_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and account = ${from}`)
+  await db.execute(sql`update binned_records set record = jsonb_set(record, '{account}', to_jsonb(${into}::text))
+    where user_id = ${userId} and record ->> 'account' = ${from}`)
 }
 
 /** The stored name of the account that each of these names means. A name of no account is not in the map. */

@@ -15,7 +15,7 @@ import {
   lockAccounts,
   moveRows,
   selectAccounts,
-  setAccountOfSplits,
+  setAccountWithoutKey,
   updateAccount,
 } from './broker-accounts.store.ts'
 
@@ -92,6 +92,7 @@ export function updateBrokerAccount(
 ): Promise<BrokerAccount> {
   return transaction(asUser(ctx), async (scope) => {
     await allowLongWork(scope.db)
+    await lockForUser(scope, 'bin') // a restore takes it before it writes into the account
     const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
     if (!stored) throw new AppError('trades.account_not_found')
     const fields = await fillCurrency(scope, keepStart(given, stored))
@@ -100,7 +101,7 @@ export function updateBrokerAccount(
     const now = ctx.clock.now()
     await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
     if (fields.name !== stored.name)
-      await setAccountOfSplits(scope, { from: stored.name, into: fields.name, now })
+      await setAccountWithoutKey(scope, { from: stored.name, into: fields.name, now })
     return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
   })
 }

@@ -7,7 +7,7 @@ import {
   moveAccount,
 } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
+import { allowLongWork, asUser, type Database, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
@@ -62,6 +62,7 @@ export async function mergeStoredAccounts(
   return await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
+    await lockForUser(scope, 'bin') // a restore takes its locks in this order
     await lockBaseCurrency(scope)
     const accounts = await getAccountsToMerge(scope, { id, into: intoId })
     const { open, closed } = await countTrades(scope, accounts.from.name)

@@ -5,17 +5,18 @@ import { toWallClock } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
-import { AppError, type Clock, isId } from '../kernel/index.ts'
+import { AppError, type Clock, isId, newId } from '../kernel/index.ts'
 import type { OwnNotification } from '../notifications/index.ts'
 import { findDayZones, lockBaseCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
 import { countMovementsByImport, listMovementRows } from './cash-movements.store.ts'
-import { listTimedSymbols } from './executions.store.ts'
+import { listSymbolsOf, listTimedSymbols } from './executions.store.ts'
 import { deleteAllChanges, findImport, type ImportRow, listImportRows, lockImports } from './imports.store.ts'
 import { findLatestImport, getPositions } from './positions.ts'
 import { rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { listExecutionsOfTrade } from './trade-fills.store.ts'
+import { buildFillsKey } from './trade-matching.ts'
 
 /** The kinds of files that are known without a question, in the order of their names. */
 export function listFormats(): FileFormat[] {
@@ -142,6 +143,50 @@ async function deriveAgain(
     getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
     now,
   })
+}
+
+/**
+ * Derives trades again that come back from the bin. `zone` is that of their days, and `lastImportId` the latest import when they were
+ * moved there: splits of later imports have not reached them. Edits of the trader stay. Other trades are not read.
+ */
+export async function deriveRestored(
+  scope: Scope,
+  given: { tradeIds: string[]; zone: string | null; lastImportId: string | null; now: Date },
+): Promise<void> {
+  const { tradeIds, zone, lastImportId, now } = given
+  const own = new Set(tradeIds)
+  const listTrades = (_: Scope, ids: string[]) =>
+    lockTradesById(
+      scope,
+      ids.filter((id) => own.has(id)),
+    )
+  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds })
+  for (const [broker, some] of Map.groupBy(pairs, (pair) => pair.broker)) {
+    const symbols = some.map(({ symbol }) => symbol)
+    const {
+      zone: nextZone,
+      executions,
+      actions,
+      existing,
+    } = await getPositions(scope, { broker, symbols, listTrades })
+    const known = actions.filter(({ importId }) => importId <= (lastImportId ?? ''))
+    if (zone === nextZone && known.length === actions.length) continue
+    const rebuild = rebuildTrades({
+      ...{ zone, nextZone, existing, listed: new Set<string>(), corrects: true },
+      stored: { executions, actions: known },
+      next: { executions, actions },
+    })
+    const changed = rebuild.changed.filter(
+      (one) => buildFillsKey(one.existing) === buildFillsKey(one.roundTrip),
+    )
+    await applyRebuild(scope, {
+      rebuild: { ...rebuild, changed, added: [], removed: [], restored: [] },
+      getImportId: (roundTrip, trade) =>
+        trade?.importId ?? findLatestImport(roundTrip, new Map(executions.map((one) => [one.id, one]))),
+      getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
+      now,
+    })
+  }
 }
 
 /** What the bell says after an import, in the words of the history of imports. */

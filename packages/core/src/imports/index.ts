@@ -15,6 +15,13 @@ export { type Importer, openImporter, type PreviewAnswers } from './importer.ts'
 export { importSettings } from './imports.settings.ts'
 export { requireImportsLock } from './imports.store.ts'
 export { cashMovements, erasures, exportedImports } from './imports.table.ts'
-export { changeTradeDays, listExecutions, listFormats, listImports, listMovements } from './imports.ts'
+export {
+  changeTradeDays,
+  deriveRestored,
+  listExecutions,
+  listFormats,
+  listImports,
+  listMovements,
+} from './imports.ts'
 export { addTradeEvent } from './trade-events.ts'
 export type { UploadedFile } from './uploaded-file.ts'

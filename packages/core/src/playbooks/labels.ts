@@ -6,6 +6,7 @@ import {
   MAX_RULES,
 } from '@candlebook/domain/playbooks/rules'
 import { toTagKey } from '@candlebook/domain/trades/labels'
+import { lockBin, renameStrategyInBin, renameTagInBin } from '../bin/index.ts'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { setImageUses, takeText } from '../images/index.ts'
@@ -45,6 +46,7 @@ export function renameStrategy(ctx: Context, { from, to, merge }: RenameStrategy
     if (isTaken && !merge) throw nameTaken()
     const now = ctx.clock.now()
     const trades = await renameStrategyOfTrades(scope, { from, to, now })
+    await renameStrategyInBin(scope, { from, to })
     await movePlaybook(scope, { from, to, now })
     await renameInViews(scope, { kind: 'strategy', from, to, now })
     return { trades, entries: 0 }
@@ -55,6 +57,7 @@ export function renameStrategy(ctx: Context, { from, to, merge }: RenameStrategy
 async function startRenaming(scope: Scope): Promise<void> {
   await allowLongWork(scope.db)
   await lockForUser(scope, 'labels')
+  await lockBin(scope)
 }
 
 const nameTaken = () => buildFieldRefusal([{ field: 'to', code: 'label.name_taken' }])
@@ -72,6 +75,7 @@ export function renameTag(ctx: Context, { merge, ...names }: RenameTag): Promise
     const renaming = { ...names, now: ctx.clock.now() }
     const trades = await renameTagOfTrades(scope, renaming)
     const entries = await renameTagOfEntries(scope, renaming)
+    await renameTagInBin(scope, names)
     await renameInViews(scope, { kind: 'tag', ...renaming })
     const repeat = (tag: string) => Array<string>(trades + entries).fill(tag)
     await takeText(ctx, scope, repeat(names.to), repeat(names.from))
