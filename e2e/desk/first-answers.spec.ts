@@ -28,3 +28,29 @@ test('the document of the desk has its session, figures and trades, so the brows
   }).toPass()
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
 })
+
+test('the document has the trades of the view that opens first, and not those of the list without it', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ symbol: 'SOL', strategy: 'Scalp & go, früh' })
+  await trader.addTrade({ symbol: 'ETH' })
+  const view = {
+    ...{ name: 'Scalps', filter: { strategy: 'Scalp & go, früh', result: 'win' }, exitDays: null },
+    ...{ sort: '-rMultiple', columns: ['pnl'], density: 'compact', isDefault: true },
+  }
+  expect((await trader.browser.post('/api/v1/trade-views', view)).status).toBe(201)
+  let asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  await expect(async () => {
+    asked = []
+    await page.goto('/app')
+    await expect(getRow(page, 'SOL')).toBeVisible()
+    await expect(getRow(page, 'ETH')).toHaveCount(0)
+    for (const path of ['session', 'trades', 'trades/totals']) expect(asked).not.toContain(`/api/v1/${path}`)
+    const answers = page.locator('script[data-answers*="/trades?"]')
+    await expect(answers).toHaveCount(1)
+    await expect(answers).toHaveAttribute('data-answers', /strategy=.*sort=-rMultiple/)
+  }).toPass()
+})

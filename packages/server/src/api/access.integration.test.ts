@@ -51,7 +51,7 @@ test('every mount for users answers 401 without a session, at any address below 
   const web = {
     clientFolder: null,
     findSignInAddress: () => null,
-    listFirstRequests: () => [],
+    listFirstRequests: () => ({ atOnce: [], afterSession: () => [] }),
     render: async () => new Response(),
   }
   const createContext = () => Promise.reject(new Error('no request is made'))

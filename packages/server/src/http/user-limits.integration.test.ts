@@ -101,7 +101,7 @@ describe('of one user', () => {
     const web = {
       clientFolder: null,
       findSignInAddress: () => null,
-      listFirstRequests: () => [],
+      listFirstRequests: () => ({ atOnce: [], afterSession: () => [] }),
       render: async () => new Response(),
     }
     const other = makeApp(server.appContext, { web, log: pino({ level: 'silent' }) })

@@ -8,7 +8,7 @@ import type { Web } from './pages.ts'
 const web: Web = {
   clientFolder: null,
   findSignInAddress: () => null,
-  listFirstRequests: () => [],
+  listFirstRequests: () => ({ atOnce: [], afterSession: () => [] }),
   async render(_request, _api, { onPlainPage }) {
     onPlainPage({ script: "'sha256-a'", style: "'sha256-b'" })
     const html = `<p>${'TSLA [SL]: -350.00 USD & €120_00. '.repeat(60)}</p>`

@@ -27,7 +27,7 @@ import { writePagePolicy } from '../http/headers.ts'
 import { canSendTestMail, getTestMailSettings } from '../mail/test-mail.ts'
 import { openSharedValue, type SharedValue } from '../shared-value/open-shared-value.ts'
 import { createPageCompressor } from './page-compressor.ts'
-import { createFirstAnswersReader, type FirstAnswer } from './read-first-answers.ts'
+import { createFirstAnswersReader, type FirstAnswer, type FirstRequests } from './read-first-answers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -90,7 +90,7 @@ export type Web = {
    */
   findSignInAddress(address: string): string | null
   /** What the browser asks the API first at this address (path and query), on this day. */
-  listFirstRequests(address: string, today: Day): string[]
+  listFirstRequests(address: string, today: Day): FirstRequests
   render(request: Request, api: PageApi, options: RenderOptions): Promise<Response>
 }
 

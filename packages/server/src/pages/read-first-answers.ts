@@ -6,8 +6,11 @@ import { toAppError } from '../http/errors.ts'
 /** What the API answers to an address, as JSON; packages/web/app/lib/first-answers.ts has the same type. */
 export type FirstAnswer = { address: string; json: string }
 
-/** Reads the answers of the API to these addresses for a signed-in user, with the checks of each route. */
-export type ReadFirstAnswers = (addresses: string[], context: RequestContext) => Promise<FirstAnswer[]>
+/** Addresses of the API whose answers a document has. `afterSession` gets the answer to the first of `atOnce`, the session. */
+export type FirstRequests = { atOnce: string[]; afterSession: (session: string) => string[] }
+
+/** Reads the answers of the API to these requests for a signed-in user, with the checks of each route. */
+export type ReadFirstAnswers = (requests: FirstRequests, context: RequestContext) => Promise<FirstAnswer[]>
 
 /** How long a document waits for its answers. The browser asks for those that are missing. */
 const MAX_WAIT_MS = 150
@@ -22,27 +25,38 @@ const MAX_LENGTH = 200_000
  */
 export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
   const busyUsers = new Set<string>()
-  return async (addresses, context) => {
+  return async ({ atOnce, afterSession }, context) => {
     const userId = requireUserId(context.actor)
-    if (addresses.length === 0 || busyUsers.has(userId)) return []
+    if (atOnce.length === 0 || busyUsers.has(userId)) return []
     busyUsers.add(userId)
-    const reads = addresses.map((address) =>
-      readAnswer(address, { handle, context: { ...context } }).catch((thrown) => {
-        context.report(toAppError(thrown))
-        return null
-      }),
-    )
-    void Promise.all(reads).then(() => busyUsers.delete(userId))
-    return await collectInTime(reads)
+    const answers: (FirstAnswer | null)[] = []
+    const report = (thrown: unknown) => {
+      context.report(toAppError(thrown))
+      return null
+    }
+    const read = async (address: string, at: number) => {
+      const answer = await readAnswer(address, { handle, context: { ...context } }).catch(report)
+      answers[at] = answer
+      return answer
+    }
+    const [session, ...others] = atOnce.map(read)
+    const readNext = async () => {
+      const answer = await session
+      const next = answer ? afterSession(answer.json) : []
+      await Promise.all(next.map((address, at) => read(address, atOnce.length + at)))
+    }
+    const all = Promise.all([...others, readNext().catch(report)])
+    void all.then(() => busyUsers.delete(userId))
+    await waitFor(all)
+    return answers.filter((answer) => answer !== null)
   }
 }
 
-async function collectInTime(reads: Promise<FirstAnswer | null>[]): Promise<FirstAnswer[]> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), MAX_WAIT_MS)
-  const answers = await Promise.all(reads.map((read) => Promise.race([read, tooLate])))
+async function waitFor(reads: Promise<unknown>): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, MAX_WAIT_MS)
+  await Promise.race([reads, tooLate])
   clearTimeout(timer)
-  return answers.filter((answer) => answer !== null)
 }
 
 async function readAnswer(

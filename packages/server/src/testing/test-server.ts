@@ -31,8 +31,10 @@ function createMinimalWeb(clientFolder: string): Web {
   return {
     clientFolder,
     findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
-    listFirstRequests: (address, today) =>
-      (getFirstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
+    listFirstRequests: (address, today) => ({
+      atOnce: (getFirstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
+      afterSession: () => [],
+    }),
     render: async (_request, _api, { answers }) =>
       new Response(`<!doctype html><title>A page</title>${JSON.stringify(answers)}`, { headers: HTML }),
   }
@@ -185,7 +187,7 @@ export function openSecondNode({ appContext, url }: TestServer) {
   const web = {
     clientFolder: null,
     findSignInAddress: () => null,
-    listFirstRequests: () => [],
+    listFirstRequests: () => ({ atOnce: [], afterSession: () => [] }),
     render: async () => new Response(),
   }
   const events = openEventStreams(appContext)

@@ -85,18 +85,22 @@ export function TradeHistory({ start, children }: { start: TradeListStart; child
   )
 }
 
-/** Opens the default view once, when the tab is shown at an address without parameters. True until then. */
+/**
+ * Opens the default view once, when the tab is shown at an address without parameters. True until the address has those of the
+ * view: the router changes it later than a state, and the list would ask for all trades in between.
+ */
 function useDefaultViewFirst(start: TradeListStart): boolean {
   const view = useDefaultView(start)
   const weekStart = useWeekStart()
   const [params, setParams] = useSearchParams()
-  const [isOpening, setOpening] = useState(view !== null && params.size === 0)
+  const isOpened = params.size > 0
+  const [isOpening, setOpening] = useState(view !== null && !isOpened)
   useEffect(() => {
     if (!isOpening) return
-    setOpening(false)
-    if (view) setParams(buildViewParams(view, { today: getLocalToday(), weekStart }), { replace: true })
-  }, [isOpening, view, setParams, weekStart])
-  return isOpening
+    if (!view || isOpened) setOpening(false)
+    else setParams(buildViewParams(view, { today: getLocalToday(), weekStart }), { replace: true })
+  }, [isOpening, isOpened, view, setParams, weekStart])
+  return isOpening && !isOpened
 }
 
 /** The heading of the tab with its actions. */
