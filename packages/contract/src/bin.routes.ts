@@ -80,6 +80,8 @@ const BinPageNumber = z._default(
 
 const base = route('user', { demo: true })
 const withIds = base.errors(documentedErrors('request.invalid'))
+// As all writes of trades and entries. The bin has no area of API tokens, which would say so.
+const writing = withIds.meta({ plan: 'trades' })
 const tags = ['Bin']
 
 /** The bin: records that a trader removed and can bring back for 30 days. Programs delete; they cannot move or restore. */
@@ -88,19 +90,19 @@ export const bin = {
     .route({ method: 'GET', path: '/bin', summary: 'A page of the bin, the last moved first', tags })
     .input(z.object({ page: BinPageNumber }))
     .output(BinPage),
-  move: withIds
+  move: writing
     .errors(documentedErrors('bin.full'))
     .meta({ changesRecord: true })
     .route({ method: 'POST', path: '/bin', summary: 'Move records to the bin', tags })
     .input(MoveToBin)
     .output(MovedToBin),
-  restore: withIds
+  restore: writing
     .errors(documentedErrors('imports.busy', 'ledger.movement_limit_reached', 'trades.account_limit_reached'))
     .meta({ changesRecord: true })
     .route({ method: 'POST', path: '/bin/restore', summary: 'Bring records back from the bin', tags })
     .input(BinnedIds)
     .output(RestoredFromBin),
-  delete: withIds
+  delete: writing
     .route({
       method: 'POST',
       path: '/bin/delete',
@@ -111,6 +113,7 @@ export const bin = {
     .input(BinnedIds)
     .output(z.void()),
   empty: base
+    .meta({ plan: 'trades' })
     .route({
       method: 'DELETE',
       path: '/bin',

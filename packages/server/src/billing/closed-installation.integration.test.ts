@@ -28,6 +28,13 @@ test('only writes of the record need a plan', () => {
   expect(needsPlan.filter(({ method, access }) => method === 'GET' || access !== 'user')).toEqual([])
 })
 
+test('a write of trades or entries needs a plan also where no API token may call it', () => {
+  const open = staysOpen.filter(
+    ({ method, path }) => method !== 'GET' && /^\/(bin|labels|trades|journal)/.test(path),
+  )
+  expect(open.map(({ key }) => key)).toEqual([])
+})
+
 describe.each(needsPlan)('on a closed installation $key', (route) => {
   test('answers 402 to a user without a plan [PLAN-12]', async () => {
     expect(await ask(lapsed.browser, route, { id: newId() })).toMatchObject({
