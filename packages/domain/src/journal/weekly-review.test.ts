@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { anyUnits, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { formatMoney } from '../money/format-money.ts'
+import { hideAmounts } from '../text/hidden-amounts.ts'
 import {
   chooseFinding,
   computeWeek,
   describeFinding,
   findCommitment,
   formatReviewTitle,
+  hideReviewAmounts,
   listReviewFacts,
   type ReviewFacts,
   type ReviewFinding,
@@ -128,4 +131,24 @@ test('a review without a commitment has none', () => {
 
 test('a long commitment is shortened', () => {
   expect(findCommitment(`# Next week I will\n${'a'.repeat(2000)}`)).toBe(`${'a'.repeat(999)}…`)
+})
+
+test('the dots of hidden amounts stand in the facts of a review, and nothing else of it changes', () => {
+  onTestFinished(() => hideAmounts(false))
+  const currency = fc.constantFrom('USD', 'EUR', 'BRL', 'JPY', 'CHF', 'USDT', '1INCH')
+  const amount = anyUnits.map(unitsToDecimal)
+  fc.assert(
+    fc.property(currency, fc.tuple(amount, amount, amount), fc.boolean(), (currency, amounts, isPromised) => {
+      const [realised, closed, average] = amounts
+      const commitment = isPromised ? 'lose at most $50.00' : null
+      const given = { ...facts, realised, closed, commitment, finding: { ...finding, average } }
+      const write = (hide: boolean) => {
+        hideAmounts(hide)
+        return writeReview(given, (one) => formatMoney(one, { currency, signed: true }))
+      }
+      expect(hideReviewAmounts(`${write(false)}lose at most $20.00`)).toBe(
+        `${write(true)}lose at most $20.00`,
+      )
+    }),
+  )
 })

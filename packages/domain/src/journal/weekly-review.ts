@@ -1,6 +1,7 @@
 import { addDays, type Day, getWeekday } from '../days/day.ts'
 import { formatDay, formatDayShort } from '../days/format-day.ts'
 import { compare, type Decimal, multiply, toAbsolute } from '../decimal/decimal.ts'
+import { HIDDEN_DIGITS } from '../text/hidden-amounts.ts'
 import { formatCount } from '../text/text.ts'
 import { NO_ACCOUNT } from '../trades/account.ts'
 import { toStrategyName } from '../trades/labels.ts'
@@ -191,6 +192,8 @@ export function chooseFinding<Finding extends ReviewFinding>(findings: readonly 
   )
 }
 
+const THE_WEEK = '# The week'
+const MY_RECORD = '# My record so far'
 const NEXT_WEEK = 'Next week I will'
 
 /**
@@ -201,10 +204,10 @@ export function writeReview(facts: ReviewFacts, format: FormatMoney): string {
   const promised = facts.commitment?.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)) ?? []
   return [
     ...(promised.length > 0 ? ['# Last time I wrote that I will', ...promised, '', 'Kept: ', ''] : []),
-    '# The week',
+    THE_WEEK,
     ...listReviewFacts(facts, format).map((line) => `- ${line}`),
     '',
-    '# My record so far',
+    MY_RECORD,
     describeFinding(facts, format),
     '',
     '# What I learned',
@@ -214,6 +217,21 @@ export function writeReview(facts: ReviewFacts, format: FormatMoney): string {
     '',
   ].join('\n')
 }
+
+/** A review with dots for the digits of the amounts in the facts. What the trader wrote below other headings stays. */
+export function hideReviewAmounts(content: string): string {
+  let isFact = false
+  return content
+    .split('\n')
+    .map((line) => {
+      if (heading.test(line)) isFact = line.trimEnd() === THE_WEEK || line.trimEnd() === MY_RECORD
+      return isFact ? line.replace(AMOUNT, HIDDEN_DIGITS) : line
+    })
+    .join('\n')
+}
+
+/** The digits of an amount as formatMoney writes it: after the sign of its currency, or before the code. */
+const AMOUNT = /(?<=\p{Sc})\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?(?= (?=[A-Z0-9]{2})\d*[A-Z])/gu
 
 const MAX_COMMITMENT = 1000
 const heading = /^#{1,6}\s/

@@ -4,7 +4,7 @@ import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
 import { IconCount } from '../../ui/display/icon-count.tsx'
-import { buildEntryExcerpt, formatBadge, limitTags } from './entry.words.ts'
+import { buildEntryExcerpt, formatBadge, getShownContent, limitTags } from './entry.words.ts'
 import styles from './entry-card.module.css'
 import type { JournalDialog } from './journal.url.ts'
 
@@ -24,7 +24,7 @@ export function EntryCard({
   const { id, title } = entry
   const view = () => open({ kind: 'view', id })
   const image = entry.images[0]
-  const excerpt = buildEntryExcerpt(entry.content)
+  const excerpt = buildEntryExcerpt(getShownContent(entry))
   const { shown, more } = limitTags(entry.tags)
   return (
     <article className={`card ${styles.entry}`} aria-label={title} data-focus-row>

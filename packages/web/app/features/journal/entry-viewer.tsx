@@ -8,6 +8,7 @@ import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ExternalLinks } from '../../ui/display/external-links.tsx'
 import { ImageButtons } from '../images/image-buttons.tsx'
+import { getShownContent } from './entry.words.ts'
 import { EntryText } from './entry-text.tsx'
 import styles from './entry-viewer.module.css'
 import { NamedTrades } from './named-trades.tsx'
@@ -50,7 +51,7 @@ export function EntryViewer({
               <ImageButtons urls={entry.images} className={styles.images} />
             </figure>
           )}
-          <EntryText text={entry.content} />
+          <EntryText text={getShownContent(entry)} />
           <EntryFooter entry={entry} />
         </article>
       </DialogBody>

@@ -1,5 +1,8 @@
+import type { JournalEntry } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
+import { hideReviewAmounts, REVIEW_TAG } from '@candlebook/domain/journal/weekly-review'
+import { areAmountsHidden } from '@candlebook/domain/text/hidden-amounts'
 import { buildExcerpt } from '@candlebook/domain/text/web-link'
 
 /** The maximum length of an excerpt on a card, in characters. Source: requirement CONST-03. */
@@ -23,6 +26,12 @@ export function formatBadge(day: Day, today: Day): { month: string; day: string;
  */
 export function buildEntryExcerpt(content: string): string {
   return buildExcerpt(content, EXCERPT_LENGTH)
+}
+
+/** The text of an entry as it is shown: the app wrote the facts of a weekly review, so their amounts are hidden with all others. */
+export function getShownContent({ content, tags }: Pick<JournalEntry, 'content' | 'tags'>): string {
+  const isReview = tags.some((tag) => tag.toLowerCase() === REVIEW_TAG)
+  return isReview && areAmountsHidden() ? hideReviewAmounts(content) : content
 }
 
 /** The tags that a card shows, and the tags that it only counts. */
