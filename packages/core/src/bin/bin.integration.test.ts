@@ -58,10 +58,10 @@ const entryFields = CreateJournalEntry.parse({
 
 const tables = ['trades', 'trade_fills', 'executions', 'journal_entries', 'cash_movements', 'image_uses']
 
-/** The rows of the user in each table that the bin touches, read without row security. */
+/** The rows of the user in each table that the bin touches, read without row security. As texts, which have each digit of a numeric. */
 async function dump({ actor }: Context) {
   const read = async (table: string) => {
-    const statement = `select to_jsonb(t) as row from ${table} t where user_id = $1 order by to_jsonb(t)::text`
+    const statement = `select to_jsonb(t)::text as row from ${table} t where user_id = $1 order by to_jsonb(t)::text`
     return [table, (await database.owner.query(statement, [requireUserId(actor)])).rows]
   }
   return Object.fromEntries(await Promise.all([...tables, 'binned_records'].map(read)))

@@ -56,7 +56,7 @@ const UNDO_MS = 10_000
 
 /** The toast after a move. */
 export function describeMove({ moved, missing }: MovedToBin, undo: () => void): ToastContent {
-  if (moved === 0) return { title: 'Nothing moved', description: 'It no longer exists.' }
+  if (moved === 0) return { title: 'Nothing Moved', description: 'It no longer exists.' }
   return {
     title: 'Moved to the Bin',
     description: `${missing > 0 ? `${formatCount(missing, 'record')} no longer existed. ` : ''}You can restore ${moved === 1 ? 'it' : 'them'} in Settings, My data, for ${BIN_DAYS} days.`,
@@ -65,7 +65,7 @@ export function describeMove({ moved, missing }: MovedToBin, undo: () => void): 
   }
 }
 
-/** Brings records back from the bin, says what came of it, and loads again what is shown. */
+/** Brings records back from the bin, shows the outcome as a toast, and loads again what is shown. */
 export async function restoreRecords(client: QueryClient, ids: string[]): Promise<void> {
   await runWithToast({
     run: () => api.bin.restore({ ids }),
@@ -80,11 +80,12 @@ export async function restoreRecords(client: QueryClient, ids: string[]): Promis
 export function describeRestore({ restored, missing, addedAgain }: RestoredFromBin): ToastContent {
   const reasons = [
     addedAgain > 0 &&
-      `${formatCount(addedAgain, 'record')} stayed in the bin, because ${addedAgain === 1 ? 'it was' : 'they were'} added again in the meantime.`,
+      `${formatCount(addedAgain, 'record')} stayed in the bin, because ${addedAgain === 1 ? 'it was added again in the meantime. Delete the other one to restore it.' : 'they were added again in the meantime. Delete the other ones to restore them.'}`,
     missing > 0 && `${formatCount(missing, 'record')} ${missing === 1 ? 'is' : 'are'} no longer in the bin.`,
   ]
   return {
     title: restored === 0 ? 'Nothing Restored' : `${formatCount(restored, 'Record')} Restored`,
-    description: reasons.filter(Boolean).join(' ') || 'Everything is as it was before.',
+    description:
+      reasons.filter(Boolean).join(' ') || `${restored === 1 ? 'It is' : 'They are'} in your lists again.`,
   }
 }
