@@ -51,6 +51,16 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
     ).toBeVisible()
   })
 
+  await test.step('the groups, and a group without a stop loss has no R', async () => {
+    const row = (name: string) =>
+      page.getByRole('row', { name: new RegExp(`^${name}: show only these`) }).getByRole('cell')
+    await expect(row('WON').last()).toHaveText('+2.00R')
+    await expect(row('LOST').last()).toHaveText('−0.60R')
+    await expect(row('BARE').last()).toHaveText('no R')
+    await expect(row('No Strategy').last()).toHaveText('+1.40R')
+    await expect(page.getByRole('link', { name: /^\+1\.40R in 2 trades on \w+s, without 1/ })).toBeVisible()
+  })
+
   await test.step('the arithmetic is that of R', async () => {
     await page.getByRole('button', { name: /arithmetic of Expectancy/ }).click()
     const dialog = page.getByRole('dialog')

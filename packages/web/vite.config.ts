@@ -74,18 +74,25 @@ function routesOfContract(): Plugin {
     async load(id) {
       if (id !== module) return null
       const { API_PREFIX, contract } = await import('@candlebook/contract')
-      const routes = JSON.stringify(keepAddresses(contract))
-      return `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}\nexport const contract = ${routes}`
+      return `const route = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } })
+        export const API_PREFIX = ${JSON.stringify(API_PREFIX)}
+        export const contract = ${writeRoutes(contract)}`
     },
   }
 }
 
-/** The methods and addresses of a contract's routes, in the form in which the API client reads them. */
-function keepAddresses(router: AnyContractRouter): unknown {
-  if (!isContractProcedure(router))
-    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, keepAddresses(part)]))
+/** Code for the methods and addresses of a contract's routes, in the form in which the API client reads them: a call of `route` for each. */
+function writeRoutes(router: AnyContractRouter): string {
+  if (!isContractProcedure(router)) {
+    const parts = Object.entries(router).map(
+      ([name, part]) => `${JSON.stringify(name)}: ${writeRoutes(part)}`,
+    )
+    return `{ ${parts.join(', ')} }`
+  }
   const { method, path, inputStructure, outputStructure } = router['~orpc'].route
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+  const more = JSON.stringify({ inputStructure, outputStructure }) // '{}' without either
+  const given = [method, path].map((text) => JSON.stringify(text))
+  return `route(${[...given, ...(more === '{}' ? [] : [more])].join(', ')})`
 }
 
 /** Has the parts that load late fetched by lazy-import.ts, which can try again, and not by the bundler's own helper. */

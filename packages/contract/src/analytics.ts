@@ -75,6 +75,38 @@ export type CurrencyFigures = z.infer<typeof CurrencyFigures>
 export const CurrencyReport = z.object({ currencies: z.array(CurrencyFigures) })
 export type CurrencyReport = z.infer<typeof CurrencyReport>
 
+/**
+ * The R of a group: of its trades with a usable stop, which are `trades`. `sum` is exact; `interval` as in BreakdownRow. A group
+ * without such a trade is in no list.
+ */
+const RowInR = z.object({
+  key: z.string(),
+  trades: z.int(),
+  sum: Decimal,
+  average: z.nullable(Decimal),
+  interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
+})
+export type RowInR = z.infer<typeof RowInR>
+
+const RowsInR = z.array(RowInR)
+
+/** The R of the groups of a report, each list in the order of the report. */
+export const GroupsInR = z.object({
+  byStrategy: RowsInR,
+  byTag: RowsInR,
+  byWeekday: RowsInR,
+  byMonth: RowsInR,
+  bySymbol: RowsInR,
+  byEmotion: RowsInR,
+  byConfidence: RowsInR,
+  byTimeFrame: RowsInR,
+  byPlan: RowsInR,
+  byType: RowsInR,
+  byCurrency: RowsInR,
+  byAccount: RowsInR,
+})
+export type GroupsInR = z.infer<typeof GroupsInR>
+
 const base = route('user', 'analytics').meta(ofRecord).errors(documentedErrors('request.invalid'))
 
 /** The figures of the Analytics tab. */
@@ -88,6 +120,15 @@ export const analytics = {
     })
     .input(ReportRequest)
     .output(AnalyticsReport),
+  groupsInR: base
+    .route({
+      method: 'GET',
+      path: '/analytics/groups-in-r',
+      summary: 'The R of each group of the report over the filtered closed trades',
+      tags: ['Analytics'],
+    })
+    .input(AnalyticsFilter)
+    .output(GroupsInR),
   byCurrency: base
     .route({
       method: 'GET',

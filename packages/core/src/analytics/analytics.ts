@@ -2,12 +2,14 @@ import type {
   Conversion,
   CurrencyFigures,
   CurrencyReport,
+  GroupsInR,
   TradeColumns,
 } from '@candlebook/contract/analytics'
 import type { AnalyticsFilter, AnalyticsReport, ReportRequest } from '@candlebook/contract/analytics-report'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from '@candlebook/contract/risk-report'
 import type { TradeSummary } from '@candlebook/contract/trades'
+import { buildBreakdownsInR, buildRowsInR } from '@candlebook/domain/analytics/breakdown-rows'
 import type { ChunkFilter } from '@candlebook/domain/analytics/column-chunk'
 import {
   buildDailyCurve,
@@ -22,6 +24,7 @@ import {
 } from '@candlebook/domain/analytics/drawdown-risk'
 import { buildReport, buildSummaryCards } from '@candlebook/domain/analytics/report'
 import { buildRisk, selectDrawdownResults, suggestDepth } from '@candlebook/domain/analytics/risk'
+import { addBreakdowns, createEmptyBreakdowns } from '@candlebook/domain/analytics/tally'
 import { joinTradeRuns, toTradeRun } from '@candlebook/domain/analytics/trade-sequence'
 import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
@@ -56,6 +59,19 @@ export async function analyseTrades(
   const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
   return days === 'all' ? report : { ...report, days: createDayColumns() }
+}
+
+/** The R of each group of the report over the viewer's filtered closed trades, which `analyseTrades` has in money. */
+export async function listGroupsInR(
+  ctx: Context,
+  { today: _today, ...filter }: AnalyticsFilter,
+  limits?: RecordLimits,
+): Promise<GroupsInR> {
+  const chosen = { filter: toChunkFilter(filter), map: buildBreakdownsInR }
+  const { rollup, parts } = await mapRecord(ctx, chosen, limits)
+  const inR = createEmptyBreakdowns()
+  for (const part of parts) addBreakdowns(inR, part)
+  return buildRowsInR(rollup, inR)
 }
 
 /** The fields of the filter that exclude a trade. */

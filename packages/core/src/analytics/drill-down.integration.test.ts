@@ -1,3 +1,4 @@
+import type { GroupsInR } from '@candlebook/contract/analytics'
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics-report'
 import {
   type Breakdown,
@@ -26,7 +27,7 @@ import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
-import { analyseTrades } from './index.ts'
+import { analyseTrades, clearRecordCache, listGroupsInR } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const TODAY = '2026-11-21'
@@ -93,6 +94,26 @@ describe.each<Chosen>([
     for (const row of report[by]) {
       expect({ key: row.key, ...(await leads(buildRowDrillDown(by, row))) }).toEqual(pick(row, 'key'))
     }
+  })
+
+  test('each row in R, also read again in segments of any size', async () => {
+    const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
+    const inR = await listGroupsInR(trader, asked)
+    for (const by of Object.keys(inR) as (keyof GroupsInR)[]) {
+      const found = []
+      for (const { key } of report[by]) {
+        const { trades, sum } = (await leadsInR(buildRowDrillDown(by, { key })))!
+        if (trades > 0) found.push({ key, trades, sum })
+      }
+      expect({ by, rows: inR[by].map(({ key, trades, sum }) => ({ key, trades, sum })) }).toEqual({
+        by,
+        rows: found,
+      })
+    }
+    expect(inR.byType.reduce((trades, row) => trades + row.trades, 0)).toBe(report.sums.rTrades)
+    expect(sum(inR.byType.map((row) => row.sum))).toBe(report.sums.r)
+    clearRecordCache(trader.db)
+    expect(await listGroupsInR(trader, asked, { segment: 5, batch: 3 })).toEqual(inR)
   })
 
   test('each day of the calendar', async () => {

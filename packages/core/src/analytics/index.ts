@@ -4,6 +4,7 @@ export {
   assessRisk,
   estimateDrawdown,
   findRecordState,
+  listGroupsInR,
   listResultDays,
   listTradeColumns,
   reportByCurrency,

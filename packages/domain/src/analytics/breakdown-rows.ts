@@ -2,12 +2,21 @@ import { type Day, getWeekday } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { confidenceLevels, timeFrames } from '../trades/vocabulary.ts'
 import { computeWinRatePct } from '../trades/win-rate.ts'
-import { computeStudentInterval, hasEnoughTrades, toEstimate } from './estimates.ts'
+import {
+  type ChunkResults,
+  type ColumnChunk,
+  selectClosed,
+  selectRows,
+  toChunkResults,
+} from './column-chunk.ts'
+import { computeStudentInterval, hasEnoughTrades, type Interval, toEstimate } from './estimates.ts'
+import { toLimbs, toScaledIntegers } from './limbs.ts'
 import { measureShape, testMean } from './mean-test.ts'
 import type { Rollup } from './rollup.ts'
+import { computeRMultiple, EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import type { Summary } from './summary.ts'
-import { createEmptyTally, type Groups, type Tally } from './tally.ts'
-import { fromUnits, toMean, toUnits, type Units } from './units.ts'
+import { type Breakdowns, buildBreakdowns, createEmptyTally, type Groups, type Tally } from './tally.ts'
+import { fromUnits, type ScaledInteger, toMean, toUnits, type Units } from './units.ts'
 
 /**
  * What the data say about a group: too few trades, wins or losses; an average that may be chance; or a gain or loss
@@ -174,6 +183,77 @@ export function buildRow(key: string, tally: Tally, verdict: Verdict): Breakdown
     interval: computeStudentInterval(tally),
     verdict,
   }
+}
+
+/** The R of the trades of a group that have one: those with a usable stop. `sum` is exact. `interval` as that of the P&L. */
+export type GroupR = { trades: number; sum: Decimal; average: Decimal | null; interval: Interval | null }
+
+/** The R of the tally of a group over the trades with a usable stop; its `pnl` is their sum of R. */
+export function toGroupR(tally: Tally): GroupR {
+  const { trades, pnl } = tally
+  return {
+    trades,
+    sum: fromUnits(pnl),
+    average: toMean(pnl, BigInt(trades)),
+    interval: computeStudentInterval(tally),
+  }
+}
+
+/** The rows with a usable stop, and the R of each as a result, exact to EXACT_R_DECIMALS. `chunk` has closed trades only. */
+export function toRResults(chunk: Pick<ColumnChunk, 'rows' | 'amounts'>): {
+  rows: Int32Array
+  results: ChunkResults
+} {
+  const [pnls, risks] = [toScaledIntegers(chunk.amounts.pnl), toScaledIntegers(chunk.amounts.risk)]
+  const rows = Int32Array.from({ length: chunk.rows }, (_, row) => row).filter(
+    (row) => (risks[row] as ScaledInteger) > 0, // within bounds, as below
+  )
+  const rs = Array.from(rows, (row) =>
+    computeRMultiple(BigInt(pnls[row] as ScaledInteger), BigInt(risks[row] as ScaledInteger)),
+  )
+  return { rows, results: toChunkResults({ amounts: { pnl: toLimbs(rs, EXACT_R_DECIMALS) } }) }
+}
+
+/** The breakdowns of the closed trades of a chunk that have an R: the `pnl` of each group is its sum of R. */
+export function buildBreakdownsInR(chunk: ColumnChunk): Breakdowns {
+  const closed = selectClosed(chunk)
+  const { rows, results } = toRResults(closed)
+  return buildBreakdowns(selectRows(closed, rows), results)
+}
+
+/** The dimension of each list of rows. */
+const dimensions = {
+  byStrategy: 'strategy',
+  byTag: 'tag',
+  byWeekday: 'weekday',
+  byMonth: 'month',
+  bySymbol: 'symbol',
+  byEmotion: 'emotion',
+  byConfidence: 'confidence',
+  byTimeFrame: 'timeFrame',
+  byPlan: 'plan',
+  byType: 'type',
+  byCurrency: 'currency',
+  byAccount: 'account',
+} as const satisfies Record<Exclude<keyof ReturnType<typeof buildRows>, 'rowTests'>, keyof Breakdowns>
+
+/** The R of each row of `buildRows` whose trades have one, in the same order. */
+export function buildRowsInR(tested: Tested, inR: Breakdowns) {
+  const lists = buildRows(tested)
+  const { breakdowns } = tested.summary
+  const list = (by: keyof typeof dimensions) => {
+    const groups = inR[dimensions[by]]
+    const keys = new Map(Array.from(breakdowns[dimensions[by]], ([key, { label }]) => [label, key]))
+    return lists[by].flatMap(({ key }) => {
+      const tally = groups.get(keys.get(key) ?? key)
+      return tally ? [{ key, ...toGroupR(tally) }] : []
+    })
+  }
+  const all = Object.keys(dimensions) as (keyof typeof dimensions)[] // a constant object has exactly its keys
+  return Object.fromEntries(all.map((by) => [by, list(by)])) as Record<
+    keyof typeof dimensions,
+    ReturnType<typeof list>
+  >
 }
 
 function compareDescending(a: bigint, b: bigint): number {

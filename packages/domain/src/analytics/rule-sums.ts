@@ -1,4 +1,3 @@
-import type { Decimal } from '../decimal/decimal.ts'
 import {
   getRuleAnswer,
   getRuleOutcome,
@@ -7,20 +6,23 @@ import {
   ruleAnswers,
   ruleOutcomes,
 } from '../playbooks/rules.ts'
-import { type BreakdownRow, buildRow, describeTests, testOnly, type Verdict } from './breakdown-rows.ts'
+import {
+  type BreakdownRow,
+  buildRow,
+  describeTests,
+  type GroupR,
+  testOnly,
+  toGroupR,
+  toRResults,
+  type Verdict,
+} from './breakdown-rows.ts'
 import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
-import { computeStudentInterval, type Interval } from './estimates.ts'
-import { selectValues, toLimbs, toScaledIntegers } from './limbs.ts'
+import { selectValues } from './limbs.ts'
 import { ShapeSums } from './pattern-groups.ts'
-import { computeRMultiple, EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import { addTally, createEmptyTally, type Tally, tallyByCode } from './tally.ts'
-import { fromUnits, type ScaledInteger, toMean } from './units.ts'
 
 /** The answers of trades: each distinct pair of lists once, and the place of each trade's answers among them by its id. */
 export type AnsweredTrades = { sets: readonly RuleAnswers[]; setOf: ReadonlyMap<string, number> }
-
-/** The R of the trades of a group that have one: those with a usable stop. `sum` is exact. `interval` as that of the P&L. */
-export type GroupR = { trades: number; sum: Decimal; average: Decimal | null; interval: Interval | null }
 
 /** The trades of a strategy with one answer. */
 export type RuleGroup<Key extends string> = BreakdownRow & { key: Key; r: GroupR }
@@ -109,21 +111,8 @@ function createGroups(
 type RuleResults = { money: ChunkResults; r: ChunkResults; rRows: Int32Array }
 
 function toRuleResults(chunk: ColumnChunk): RuleResults {
-  const [pnls, risks] = [chunk.amounts.pnl, chunk.amounts.risk].map(toScaledIntegers) as [
-    ArrayLike<ScaledInteger>,
-    ArrayLike<ScaledInteger>,
-  ] // two
-  const rRows = Int32Array.from({ length: chunk.rows }, (_, row) => row).filter(
-    (row) => (risks[row] as ScaledInteger) > 0, // within bounds, as below
-  )
-  const rs = Array.from(rRows, (row) =>
-    computeRMultiple(BigInt(pnls[row] as ScaledInteger), BigInt(risks[row] as ScaledInteger)),
-  )
-  return {
-    money: toChunkResults(chunk),
-    r: toChunkResults({ amounts: { pnl: toLimbs(rs, EXACT_R_DECIMALS) } }),
-    rRows,
-  }
+  const { rows, results } = toRResults(chunk)
+  return { money: toChunkResults(chunk), r: results, rRows: rows }
 }
 
 /** Adds the rows to the tallies of their codes. */
@@ -136,15 +125,5 @@ function addByCode(tallies: RuleTally[], codes: Int32Array, { money, r, rRows }:
 }
 
 function toRuleGroup<Key extends string>(key: Key, tally: RuleTally, verdict: Verdict): RuleGroup<Key> {
-  const { r } = tally
-  return {
-    ...buildRow(key, tally, verdict),
-    key,
-    r: {
-      trades: r.trades,
-      sum: fromUnits(r.pnl),
-      average: toMean(r.pnl, BigInt(r.trades)),
-      interval: computeStudentInterval(r),
-    },
-  }
+  return { ...buildRow(key, tally, verdict), key, r: toGroupR(tally.r) }
 }

@@ -358,6 +358,7 @@ const reportSample: Sample = {
 /** Requests to the routes of the analytics that succeed. */
 export const analyticsSamples: Samples<typeof contract.analytics> = {
   report: reportSample,
+  groupsInR: reportSample,
   byCurrency: reportSample,
   risk: reportSample,
   drawdownRisk: { ...reportSample, query: `${reportSample.query}&unit=money&depth=500&trades=50` },

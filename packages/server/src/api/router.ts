@@ -42,6 +42,7 @@ export const router = bind(contract, {
   },
   analytics: {
     report: bindUnchecked(contract.analytics.report, analytics.analyseTrades),
+    groupsInR: analytics.listGroupsInR,
     byCurrency: analytics.reportByCurrency,
     risk: analytics.assessRisk,
     drawdownRisk: analytics.estimateDrawdown,

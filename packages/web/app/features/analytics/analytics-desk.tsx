@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/display/loading.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { ErrorState } from '../../ui/feedback/states.tsx'
-import { useListTotals, useReport } from './analytics.queries.ts'
+import { useGroupsInR, useListTotals, useReport } from './analytics.queries.ts'
 import { NO_FILTER, useAnalyticsFilter } from './analytics.url.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import styles from './analytics-report.module.css'
@@ -36,6 +36,7 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
   const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
   const list = useListTotals(chosen, isCurrent ? query.dataUpdatedAt : null)
   const returns = useReturns(chosen)
+  const inR = useGroupsInR(filter).data
   useLoadFailureToast(query.error, FAILED)
   return (
     <div>
@@ -74,7 +75,11 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
       <>
         <ReturnsNote returns={returns} className={styles.section} />
         <AnalyticsReportView
-          report={returns.kind === 'ready' ? { ...query.data, returns: returns.days } : query.data}
+          report={{
+            ...query.data,
+            ...(returns.kind === 'ready' && { returns: returns.days }),
+            inR: getResultUnit() === 'r' ? inR : undefined,
+          }}
           filter={filter}
           // A card with other trades, or from another moment, cannot be compared.
           others={listOthers(filtered || query.isFetching ? null : dashboard, list)}

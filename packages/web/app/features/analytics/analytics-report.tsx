@@ -11,6 +11,7 @@ import { buildFeesWithoutRatePath, describeFeesWithoutRate } from '../trades/tot
 import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
 import styles from './analytics-report.module.css'
 import { ArithmeticDialog } from './arithmetic-dialog.tsx'
+import { GroupsInRContext } from './breakdown-table.tsx'
 import {
   ByAccount,
   ByConfidenceAndPlan,
@@ -58,42 +59,46 @@ export function AnalyticsReportView({
   const closed = buildReportDrillDown(filter)
   return (
     <OnlyWithRate value={report.withoutRate.length > 0}>
-      <div className={styles.report} aria-busy={stale || undefined}>
-        <Section id="key" caption={KEY_CAPTION}>
-          {report.withoutRate.length > 0 && (
-            <RateNote path={buildWithoutRatePath(closed)}>{describeWithoutRate(report.withoutRate)}</RateNote>
-          )}
-          {report.feesWithoutRate.length > 0 && (
-            <RateNote path={buildFeesWithoutRatePath(closed)}>
-              {describeFeesWithoutRate(report.feesWithoutRate)}
-            </RateNote>
-          )}
-          <KeyMetrics report={report} others={others} />
-          {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}
-          <EquityChart report={report} />
-        </Section>
-        <Profitability report={report} />
-        <Section id="behavioral">
-          <Figures section="behavioral" report={report} columns="three" />
-          <div className={styles.row}>
-            <ByEmotion report={report} />
-            <ByConfidenceAndPlan report={report} />
-          </div>
-        </Section>
-        <Breakdowns report={report} />
-        <Section id="risk">
-          <div className={styles.row}>
-            <Figures section="risk" report={report} columns="two" />
-            <RDistribution report={report} />
-          </div>
-        </Section>
-        <Section id="consistency">
-          <Figures section="consistency" report={report} columns="four">
-            <ResultStrip report={report} />
-          </Figures>
-        </Section>
-        <ArithmeticDialog report={report} />
-      </div>
+      <GroupsInRContext value={report.inR ?? null}>
+        <div className={styles.report} aria-busy={stale || undefined}>
+          <Section id="key" caption={KEY_CAPTION}>
+            {report.withoutRate.length > 0 && (
+              <RateNote path={buildWithoutRatePath(closed)}>
+                {describeWithoutRate(report.withoutRate)}
+              </RateNote>
+            )}
+            {report.feesWithoutRate.length > 0 && (
+              <RateNote path={buildFeesWithoutRatePath(closed)}>
+                {describeFeesWithoutRate(report.feesWithoutRate)}
+              </RateNote>
+            )}
+            <KeyMetrics report={report} others={others} />
+            {hasOtherCurrencies(report, filter) && <CurrencySection filter={filter} />}
+            <EquityChart report={report} />
+          </Section>
+          <Profitability report={report} />
+          <Section id="behavioral">
+            <Figures section="behavioral" report={report} columns="three" />
+            <div className={styles.row}>
+              <ByEmotion report={report} />
+              <ByConfidenceAndPlan report={report} />
+            </div>
+          </Section>
+          <Breakdowns report={report} />
+          <Section id="risk">
+            <div className={styles.row}>
+              <Figures section="risk" report={report} columns="two" />
+              <RDistribution report={report} />
+            </div>
+          </Section>
+          <Section id="consistency">
+            <Figures section="consistency" report={report} columns="four">
+              <ResultStrip report={report} />
+            </Figures>
+          </Section>
+          <ArithmeticDialog report={report} />
+        </div>
+      </GroupsInRContext>
     </OnlyWithRate>
   )
 }
@@ -112,13 +117,17 @@ function RateNote({ path, children }: { path: string; children: ReactNode }) {
 }
 
 /** Before the caption of the breakdowns where results have another unit. */
-const IN_MONEY = 'Groups stay in money, of which their intervals and verdicts are. '
+const unitCaptions = {
+  money: '',
+  percent: 'Groups stay in money, of which their intervals and verdicts are. ',
+  r: 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. ',
+} as const
 
 function Breakdowns({ report }: { report: ShownReport }) {
   return (
     <Section
       id="breakdowns"
-      caption={`${getResultUnit() === 'money' ? '' : IN_MONEY}Press a name to see its figures alone, a number of trades to see those trades.`}
+      caption={`${unitCaptions[report.inR ? 'r' : getResultUnit() === 'r' ? 'percent' : getResultUnit()]}Press a name to see its figures alone, a number of trades to see those trades.`}
     >
       <div className={styles.row}>
         <ByStrategy report={report} />

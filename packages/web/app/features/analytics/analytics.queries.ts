@@ -15,6 +15,7 @@ import type { ChosenFilter } from './analytics.url.ts'
 const keys = {
   month: (month: string, journalAt: number) => ['trades', 'month', month, journalAt] as const,
   report: (filter: ReportRequest) => ['trades', 'analytics', filter] as const,
+  groupsInR: (filter: AnalyticsFilter) => ['trades', 'analytics', 'groups in r', filter] as const,
   byCurrency: (filter: AnalyticsFilter) => ['trades', 'analytics', 'by currency', filter] as const,
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
   drawdownRisk: (asked: DrawdownAsked) => ['trades', 'analytics', 'drawdown risk', asked] as const,
@@ -42,6 +43,16 @@ export function useReport(filter: ReportRequest) {
 export function useUnfilteredReport({ today, ...filter }: AnalyticsFilter) {
   const isFiltered = Object.entries(filter).some(([field, value]) => isActiveFilter(field, value))
   return useReport({ today, market: 'all', type: 'all', ...(isFiltered && { days: 'none' }) })
+}
+
+/** The R of each group of the report; loaded while results are shown in R. */
+export function useGroupsInR(filter: AnalyticsFilter) {
+  return useQuery({
+    queryKey: keys.groupsInR(filter),
+    queryFn: ({ signal }) => api.analytics.groupsInR(filter, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: getResultUnit() === 'r',
+  })
 }
 
 /** The patterns of the filtered closed trades against this break-even band. Loaded when their section is open. */

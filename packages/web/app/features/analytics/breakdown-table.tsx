@@ -1,16 +1,18 @@
+import type { GroupsInR, RowInR } from '@candlebook/contract/analytics'
 import type { BreakdownRow } from '@candlebook/contract/analytics-report'
 import { type Breakdown, buildRowDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { PatternRow } from '@candlebook/contract/patterns-report'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import styles from './breakdowns.module.css'
 import { describeInterval, verdictWords } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
+import { describeWithoutStop, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
 import { TradeCount } from './trades-link.tsx'
 
@@ -34,7 +36,9 @@ export function BreakdownTable<Row extends BreakdownRow>({
   name = (key) => key,
   link = name,
 }: BreakdownProps<Row>) {
-  const scale = buildWhiskerScale(rows)
+  const inR = useRowsInR(by)
+  const shown = new Map(rows.map((row) => [row, toShownRow(row, inR)]))
+  const scale = buildWhiskerScale([...shown.values()])
   return (
     <Table className={styles.rows}>
       <thead>
@@ -47,15 +51,15 @@ export function BreakdownTable<Row extends BreakdownRow>({
             Win rate
           </th>
           <th scope="col" className={styles.barColumn}>
-            Average per trade
+            {inR ? 'Average R' : 'Average per trade'}
           </th>
           <th scope="col" className="right">
-            P&L
+            {inR ? 'R' : 'P&L'}
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {Array.from(shown, ([row, amounts]) => (
           <tr key={row.key}>
             <th scope="row" className={styles.name} title={name(row.key)}>
               {link(row.key)}
@@ -65,13 +69,13 @@ export function BreakdownTable<Row extends BreakdownRow>({
             </td>
             <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
             <td className={styles.barColumn}>
-              <AverageBar row={row} scale={scale} />
+              <AverageBar row={amounts} scale={scale} />
             </td>
             <td className="right">
               <Pnl
                 className={styles.sum}
-                text={formatSignedBaseMoney(row.pnl)}
-                sign={getPnlSign(sign(row.pnl))}
+                text={amounts.format(amounts.sum)}
+                sign={getPnlSign(sign(amounts.sum ?? '0'))}
               />
             </td>
           </tr>
@@ -89,6 +93,7 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
   name = (key) => key,
 }: BreakdownProps<Row>) {
   const hasFees = rows.some((row) => 'fees' in row)
+  const inR = useRowsInR(by)
   return (
     <DataTable
       label={`P&L by ${what.toLowerCase()}`}
@@ -101,6 +106,7 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
         'Average',
         '90% interval',
         'Verdict',
+        ...(inR ? ['With a stop', 'R', 'Average R', '90% interval of R'] : []),
       ]}
       rows={rows.map((row) => [
         name(row.key),
@@ -111,9 +117,24 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
         formatSignedBaseMoney(row.average),
         describeInterval(row),
         verdictWords[row.verdict],
+        ...(inR ? listCellsInR(row, inR) : []),
       ])}
     />
   )
+}
+
+function listCellsInR(row: BreakdownRow, inR: readonly RowInR[]): string[] {
+  const { sum, average, leftOut, format, ...rest } = toShownRow(row, inR)
+  return [String(row.trades - leftOut), format(sum), format(average), describeInterval(rest, format)]
+}
+
+/** The R of the groups of the report around, while results are shown in R; null otherwise. */
+export const GroupsInRContext = createContext<GroupsInR | null>(null)
+
+/** The R of the rows of a breakdown; undefined where they are shown in money. */
+function useRowsInR(by: Breakdown | unknown): readonly RowInR[] | undefined {
+  const groups = useContext(GroupsInRContext)
+  return groups && typeof by === 'string' ? groups[by as Breakdown] : undefined
 }
 
 function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row: Row): DrillDownFilter {
@@ -121,15 +142,15 @@ function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row:
 }
 
 /** The average of a row as a bar from zero, and its interval as a line. */
-function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
+function AverageBar({ row, scale }: { row: ShownRow; scale: Scale }) {
   const { zero, bar, interval } = buildWhisker(row, scale)
-  const words = `${formatSignedBaseMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
+  const words = `${row.format(row.average)} on average; 90% interval ${describeInterval(row, row.format)}; ${verdictWords[row.verdict]}${describeWithoutStop(row.leftOut)}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
       <span className="visually-hidden">{words}</span>
       <u style={{ left: `${zero}%` }} />
       <i
-        className={styles[getPnlSign(sign(row.average))]}
+        className={styles[getPnlSign(sign(row.average ?? '0'))]}
         style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
       />
       {interval && (

@@ -1,5 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
-import { compare } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
 import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
@@ -46,11 +46,12 @@ export function describeStreakLuck({ counts, luck: { losingStreak } }: Analytics
   return `Among ${formatCount(counts.trades, 'trade')} that lose ${formatPercent(lossRatePct)} of the time, luck alone brings ${length === 1 ? 'a losing trade' : `${length} losses in a row`} ${chance}.`
 }
 
-/** The 90% interval of the average of a row; 'N/A' with too few trades. */
-export function describeInterval({ interval }: BreakdownRow): string {
-  return interval
-    ? `${formatSignedBaseMoney(interval.low)} to ${formatSignedBaseMoney(interval.high)}`
-    : missing
+/** The 90% interval of the average of a row, in money or as `format` says; 'N/A' with too few trades. */
+export function describeInterval(
+  { interval }: Pick<BreakdownRow, 'interval'>,
+  format: (amount: Decimal) => string = formatSignedBaseMoney,
+): string {
+  return interval ? `${format(interval.low)} to ${format(interval.high)}` : missing
 }
 
 /** How many groups are tested at once, and what a verdict beyond chance means. `of` says which: 'of these patterns'. */

@@ -44,6 +44,7 @@ test('a result in money is an amount, and in R a sum that names what it leaves o
     '+1.25R',
     ', without 1 trade that has no stop loss',
   ])
+  expect(formatInUnitShort({ ...result, r: '-12.345' })).toBe('−12.3R')
 })
 
 test('days without a trade that has a stop have no R, which is not 0', () => {

@@ -1,16 +1,39 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import type { GroupsInR, RowInR } from '@candlebook/contract/analytics'
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
 import type { ResultUnit, UnitResult } from '@candlebook/domain/analytics/result-units'
 import { type Decimal, sum } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
 import { linkRatios, type ReturnOfDay } from '@candlebook/domain/ledger/linked-returns'
-import { formatRSum, formatSignedPercent } from '@candlebook/domain/text/numbers'
+import { formatR, formatRSum, formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { formatMoneyShort } from './short-money.ts'
 
-/** A report with the daily returns of its days, where results are shown in percent and the returns exist. */
-export type ShownReport = AnalyticsReport & { returns?: readonly ReturnOfDay[] }
+/**
+ * A report with the daily returns of its days, where results are shown in percent and the returns exist, and with the R of its groups,
+ * where they are shown in R.
+ */
+export type ShownReport = AnalyticsReport & { returns?: readonly ReturnOfDay[]; inR?: GroupsInR | undefined }
+
+/** A row of a breakdown as it is shown. An average or a sum that is null does not exist in this unit. */
+export type ShownRow = Pick<BreakdownRow, 'interval' | 'verdict'> & {
+  average: Decimal | null
+  sum: Decimal | null
+  /** The number of trades that are left out of both. */
+  leftOut: number
+  /** An amount in the unit of the row, with its sign. */
+  format: (amount: Decimal | null) => string
+}
+
+/** A row in money, or in R where `inR` is given; a trade without a stop loss is in no R. Verdicts stay those of the P&L. */
+export function toShownRow(row: BreakdownRow, inR: readonly RowInR[] | undefined): ShownRow {
+  const { verdict } = row
+  if (!inR) return { ...row, sum: row.pnl, leftOut: 0, format: formatSignedBaseMoney }
+  const r = inR.find(({ key }) => key === row.key) ?? { trades: 0, sum: null, average: null, interval: null }
+  const format = (amount: Decimal | null) => (amount === null ? 'no R' : formatRSum(amount))
+  return { ...r, verdict, leftOut: row.trades - r.trades, format }
+}
 
 /** The result of several days. Their returns are linked; they are absent when one of the days has none. */
 export function addResults(results: readonly UnitResult[]): UnitResult {
@@ -64,9 +87,12 @@ export function formatInUnit(result: UnitResult): string {
   }
 }
 
-/** The same for a square of the calendar: '+$2.6k', '+1.24%', '+12.40R'. */
+/** The same for a square of the calendar and below a bar: '+$2.6k', '+1.24%', '+1.24R', '+12.4R'. */
 export function formatInUnitShort(result: UnitResult): string {
-  return getUnitOf(result) === 'money' ? formatMoneyShort(result.pnl, { signed: true }) : formatInUnit(result)
+  const unit = getUnitOf(result)
+  if (unit === 'money') return formatMoneyShort(result.pnl, { signed: true })
+  const isLong = unit === 'r' && result.rTrades > 0 && Math.abs(Number(result.r)) >= 10
+  return isLong ? formatR(result.r) : formatInUnit(result)
 }
 
 /**

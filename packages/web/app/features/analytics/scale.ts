@@ -1,4 +1,5 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics-report'
+import type { Decimal } from '@candlebook/domain/decimal/decimal'
 
 /** A linear scale from values to pixels. */
 export type Scale = (value: number) => number
@@ -20,13 +21,16 @@ type Whisker = {
   interval: { left: number; width: number; cut: ('low' | 'high')[] } | null
 }
 
+/** What a bar with its interval is drawn from; a row without an average has no length. */
+type WhiskerRow = Pick<BreakdownRow, 'interval' | 'verdict'> & { average: Decimal | null }
+
 /** Whether the row shows no significant result: too few trades, or an interval that contains zero. */
 export function isUncertain({ verdict }: Pick<BreakdownRow, 'verdict'>): boolean {
   return verdict === 'too_few' || verdict === 'unproven'
 }
 
 /** One scale for the averages of all rows, including zero, so that their bars compare. */
-export function buildWhiskerScale(rows: readonly BreakdownRow[]): Scale {
+export function buildWhiskerScale(rows: readonly WhiskerRow[]): Scale {
   // The interval of few trades can be very wide; it must not flatten the other bars.
   const sure = rows.filter(({ verdict }) => verdict !== 'too_few')
   const values = [
@@ -38,7 +42,7 @@ export function buildWhiskerScale(rows: readonly BreakdownRow[]): Scale {
 }
 
 /** The position of one row on that scale, in percent; parts outside of the scale are cut at its edges. */
-export function buildWhisker(row: BreakdownRow, scale: Scale): Whisker {
+export function buildWhisker(row: WhiskerRow, scale: Scale): Whisker {
   const between = (from: number, to: number) => {
     const [left, right] = [clamp(scale(from)), clamp(scale(to))]
     return { left, width: right - left }

@@ -1,4 +1,5 @@
-import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import type { RowInR } from '@candlebook/contract/analytics'
+import type { PeriodRow } from '@candlebook/contract/analytics-report'
 import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
@@ -11,16 +12,19 @@ import { describeWeekdayRows, getWeekdayName } from './breakdown-findings.ts'
 import { listWeekdays } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import { describeWithoutStop, type ShownReport, toShownRow } from './results.words.ts'
 import { isUncertain } from './scale.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 import styles from './weekday-bars.module.css'
 
 /** The P&L of each weekday. */
-export function WeekdayBars({ report }: { report: AnalyticsReport }) {
+export function WeekdayBars({ report }: { report: ShownReport }) {
   const order = listWeekdays(useWeekStart())
   const rows = order.flatMap((day) => report.byWeekday.filter(({ key }) => key === String(day)))
   const isMixed = rows.some(({ pnl, realised }) => compare(pnl, realised) !== 0)
-  const largest = Math.max(...rows.map(({ realised }) => Math.abs(Number(realised))), 0)
+  const { inR } = report
+  const shown = rows.map((row) => ({ row, ...toShownWeekday(row, inR?.byWeekday) }))
+  const largest = Math.max(...shown.map(({ sum }) => Math.abs(Number(sum ?? 0))), 0)
   return (
     <ChartCard
       title={describeWeekdayRows(
@@ -36,8 +40,9 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             'Win rate',
             'Average',
             ...(isMixed ? ['Closed trades', 'Realised'] : ['P&L']),
+            ...(inR ? ['With a stop', 'R'] : []),
           ]}
-          rows={rows.map((row) => [
+          rows={shown.map(({ row, sum, leftOut, format }) => [
             getWeekdayName(row.key),
             <TradeCount
               key="trades"
@@ -49,27 +54,29 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             formatSignedBaseMoney(row.average),
             ...(isMixed ? [formatSignedBaseMoney(row.pnl)] : []),
             formatSignedBaseMoney(row.realised),
+            ...(inR ? [String(row.trades - leftOut), format(sum)] : []),
           ])}
         />
       }
     >
       <ul className={styles.bars}>
-        {rows.map((row) => (
+        {shown.map(({ row, sum, leftOut, format }) => (
           <li key={row.key}>
             <span>{getWeekdayName(row.key).slice(0, 3)}</span>
             <span className={styles.track} aria-hidden>
               <i
-                className={styles[getPnlSign(sign(row.realised))]}
+                className={styles[getPnlSign(sign(sum ?? '0'))]}
                 data-pale={isUncertain(row) || undefined}
-                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.realised))) / largest}%` : 0 }}
+                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(sum ?? 0))) / largest}%` : 0 }}
               />
             </span>
             <b>
               <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
-                <Pnl text={formatSignedBaseMoney(row.realised)} sign={getPnlSign(sign(row.realised))} />
+                <Pnl text={format(sum)} sign={getPnlSign(sign(sum ?? '0'))} />
                 <span className="visually-hidden">
                   {' '}
-                  in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them
+                  in {formatCount(row.trades - leftOut, 'trade')} on {getWeekdayName(row.key)}s
+                  {describeWithoutStop(leftOut)}, show them
                 </span>
               </TradesLink>
             </b>
@@ -77,11 +84,19 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
         ))}
       </ul>
       <ChartNote>
-        {isMixed
-          ? 'What each weekday realised, partial exits included. Pale bars may be chance. Press a sum to see the trades that closed.'
-          : 'By exit day. Pale bars may be chance. Press a sum to see its trades.'}
-        {getResultUnit() !== 'money' && ' In money, of which the claims are.'}
+        {inR
+          ? 'R by exit day, without trades that have no stop loss; the title is about the P&L. Pale bars may be chance. Press a sum to see the trades.'
+          : isMixed
+            ? 'What each weekday realised, partial exits included. Pale bars may be chance. Press a sum to see the trades that closed.'
+            : 'By exit day. Pale bars may be chance. Press a sum to see its trades.'}
+        {getResultUnit() !== 'money' && !inR && ' In money, of which the claims are.'}
       </ChartNote>
     </ChartCard>
   )
+}
+
+/** What a weekday realised in money, or its R where results are shown in R. */
+function toShownWeekday(row: PeriodRow, inR: readonly RowInR[] | undefined) {
+  const shown = toShownRow(row, inR)
+  return inR ? shown : { ...shown, sum: row.realised }
 }
