@@ -231,6 +231,23 @@ test('what is deleted from the bin, or stays for 30 days, is gone with its image
   expect(await restore(trader, one, two, three)).toEqual({ restored: 0, missing: 3, addedAgain: 0 })
 })
 
+test('the bins of others end too when the rows of one user cannot be deleted', async () => {
+  const traders = [await createTrader(), await createTrader()]
+  for (const trader of traders) await move(trader, 'entry', (await createEntry(trader, entryFields)).id)
+  const { rows } = await database.owner.query(
+    `select users_with_ended_bin('infinity') as id from (select set_config('app.actor', 'job', false)) as job`,
+  )
+  const first: string = rows.find(({ id }) => traders.some(({ actor }) => requireUserId(actor) === id)).id
+  await database.owner.query(`create or replace function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'the disk is full'; end $$;
+    create or replace trigger refuse before delete on binned_records for each row when (old.user_id = '${first}') execute function refuse()`)
+
+  await expect(sweepBins({ ...traders[0]!, clock: clockAfter(BIN_DAYS + 1) })).rejects.toThrow()
+  const totals = await Promise.all(traders.map(async (trader) => (await listBin(trader, { page: 1 })).total))
+  await database.owner.query('drop trigger refuse on binned_records')
+  expect(totals.sort()).toEqual([0, 1])
+})
+
 test('another user neither sees, moves, restores nor deletes', async () => {
   const [trader, stranger] = [await createTrader(), await createTrader()]
   const [kept, moved] = [

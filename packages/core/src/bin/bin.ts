@@ -16,7 +16,7 @@ import type { Context } from '../context/index.ts'
 import { asJob, asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses } from '../images/index.ts'
 import { deriveRestored, requireImportsLock } from '../imports/index.ts'
-import { AppError } from '../kernel/index.ts'
+import { AppError, runForEach } from '../kernel/index.ts'
 import { countTypedMovements } from '../ledger/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import {
@@ -154,15 +154,18 @@ export async function deleteFromBin(ctx: Context, given?: BinnedIds): Promise<vo
   await deleteReleasedImages(ctx)
 }
 
-/** Deletes what has been in a bin for 30 days. The job that sweeps images deletes the files. */
+/**
+ * Deletes what has been in a bin for 30 days. The job that sweeps images deletes the files. A user whose records cannot be deleted does
+ * not stop the others; the error is thrown at the end.
+ */
 export async function sweepBins({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() - BIN_MS)
-  for (const userId of await transaction(asJob(db), (connection) =>
-    listUsersWithEndedBin(connection, before),
-  ))
-    await transaction(asUser(db, userId), async (scope) => {
+  const userIds = await transaction(asJob(db), (connection) => listUsersWithEndedBin(connection, before))
+  await runForEach(userIds, (userId) =>
+    transaction(asUser(db, userId), async (scope) => {
       const ids = await deleteBinned(scope, { before })
       await forgetImageUses(scope, { usedBy: ids, now })
-    })
+    }),
+  )
 }
