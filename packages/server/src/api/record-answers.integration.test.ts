@@ -23,6 +23,7 @@ const recordAddresses: readonly string[] = [
   '/analytics?today=2026-11-24&strategy=Opening%20range%20(5m)',
   '/analytics?today=2026-11-24&account=Prop%20%E2%82%AC50k',
   '/analytics?today=2026-11-24&currency=EUR&from=2026-11-01',
+  '/analytics/groups-in-r?today=2026-11-24',
   '/analytics/by-currency?today=2026-11-24',
   '/analytics/risk?today=2026-11-24',
   '/analytics/drawdown-risk?today=2026-11-24&unit=money&depth=100',
