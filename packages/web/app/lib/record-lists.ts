@@ -169,14 +169,31 @@ export type RecordLists<Item extends { id: string }> = {
 /** The record when one of the loaded lists contains all of it: a list carries only the beginning of long texts. */
 export function findInLists<Item extends { id: string }>(
   client: QueryClient,
-  { lists }: RecordLists<Item>,
+  lists: RecordLists<Item>,
   id: string,
 ): Item | undefined {
-  for (const [, data] of client.getQueriesData<LoadedPages<Item>>({ queryKey: lists })) {
-    const found = data && findItem(data, id)
-    if (found && !('shortened' in found)) return found
-  }
-  return undefined
+  return listLoaded(client, lists, id).find((item) => !isShortened(item))
+}
+
+/** The record as a loaded list has it, which can be without the end of its texts. */
+export function findListed<Item extends { id: string }>(
+  client: QueryClient,
+  lists: RecordLists<Item>,
+  id: string,
+): Item | undefined {
+  return listLoaded(client, lists, id)[0]
+}
+
+/** Whether a record is one of a list without the end of its texts. */
+export const isShortened = (record: object): boolean => 'shortened' in record
+
+function listLoaded<Item extends { id: string }>(
+  client: QueryClient,
+  { lists }: RecordLists<Item>,
+  id: string,
+): Item[] {
+  const loaded = client.getQueriesData<LoadedPages<Item>>({ queryKey: lists })
+  return loaded.map(([, data]) => data && findItem(data, id)).filter((item) => item !== undefined)
 }
 
 /** Shows a created or changed record at once, in every query that has it. */

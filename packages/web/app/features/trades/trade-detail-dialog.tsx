@@ -16,6 +16,7 @@ import { ChevronLeft, ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { formatSignedTradeMoney, formatTradeMoney } from '../../lib/money.ts'
+import { isShortened } from '../../lib/record-lists.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Tag } from '../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -145,7 +146,12 @@ function Badges({ trade }: { trade: Trade }) {
 function Notes({ trade }: { trade: Trade }) {
   return (
     <DetailSection heading="Notes">
-      {trade.notes && <p className={styles.notes}>{trade.notes}</p>}
+      {trade.notes && (
+        <p className={styles.notes}>
+          {trade.notes}
+          {isShortened(trade) && '…'}
+        </p>
+      )}
       {trade.tags.length > 0 && (
         <div className={styles.tags}>
           {trade.tags.map((tag) => (

@@ -1,11 +1,13 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { findListed } from '../../lib/record-lists.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { restoreFocus } from './trade-row-focus.ts'
-import { useTrade } from './trades.queries.ts'
+import { tradeLists, useTrade } from './trades.queries.ts'
 import { chooseDialogForStatus, type TradeDialogKind, useCarriedLine, useTradeDialog } from './trades.url.ts'
 
 // Each dialog is fetched when it is first opened.
@@ -57,8 +59,12 @@ type PageParts = { extras: RenderTradeExtras; hasList: boolean }
 
 function LoadedTradeDialog({ asked, id, ...page }: { asked: TradeDialogKind; id: string } & PageParts) {
   const { close } = useTradeDialog()
-  const { data: trade, error } = useTrade(id)
-  const failure = trade ? null : error
+  const client = useQueryClient()
+  const { data, error } = useTrade(id)
+  // The details of a closed trade begin with what the list has of it.
+  const [listed] = useState(() => (asked === 'view' ? findListed(client, tradeLists, id) : undefined))
+  const trade = data ?? (listed?.status === 'closed' ? listed : undefined)
+  const failure = data ? null : error
   const closeWithError = useEffectEvent((failure: Error) => {
     toast({ title: 'Error', description: toApiError(failure).message })
     close()

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { actions } from '../../lib/actions.ts'
 import { buildTooltip, findActionOn, toKeyShortcuts } from '../../lib/keys.ts'
+import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { IconButton } from '../../ui/actions/button.tsx'
 import styles from './trade-detail-dialog.module.css'
 import { prefetchTrade, useTrades } from './trades.queries.ts'
@@ -21,10 +22,14 @@ export function TradeSteps({ id }: { id: string }) {
   const { open } = useTradeDialog()
   const client = useQueryClient()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrades(filter, sort)
-  const { isListed, previous, next, left } = findNeighbours(
-    data?.pages.flatMap((page) => page.items) ?? [],
-    id,
-  )
+  const trades = data?.pages.flatMap((page) => page.items) ?? []
+  const { isListed, previous, next, left } = findNeighbours(trades, id)
+  // The address can be of a trade whose details are drawn a moment later. A key that is pressed in between goes on from there.
+  const goOn = (to: 'previous' | 'next') => {
+    const trade = findNeighbours(trades, getCurrentSearchParams().get('view') ?? id)[to]
+    if (trade) open({ kind: 'view', id: trade.id })
+    return trade?.id
+  }
 
   useEffect(() => {
     if (isListed && left < FETCH_AHEAD && hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -34,9 +39,7 @@ export function TradeSteps({ id }: { id: string }) {
     for (const id of [before, after]) if (id) prefetchTrade(client, id)
   }, [client, before, after])
 
-  return isListed ? (
-    <Steps {...{ id, previous, next }} onStep={(trade) => open({ kind: 'view', id: trade.id })} />
-  ) : null
+  return isListed ? <Steps {...{ id, previous, next, goOn }} /> : null
 }
 
 /** The button that was pressed last, and the trade whose details it asked for. */
@@ -46,16 +49,17 @@ function Steps({
   id,
   previous,
   next,
-  onStep,
+  goOn,
 }: {
   id: string
   previous: Trade | undefined
   next: Trade | undefined
-  onStep: (trade: Trade) => void
+  /** Opens the details of the next or previous trade, and returns its id. */
+  goOn: (to: 'previous' | 'next') => string | undefined
 }) {
   const place = useRef<HTMLDivElement>(null)
   const targets = { previousDetails: previous, nextDetails: next }
-  const goTo = (action: keyof typeof targets) => targets[action] && onStep(targets[action])
+  const goTo = (action: keyof typeof targets) => goOn(action === 'nextDetails' ? 'next' : 'previous')
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
     const action = findActionOn('details', event)
@@ -79,8 +83,8 @@ function Steps({
     ...toKeyShortcuts(action),
     'aria-disabled': !targets[action],
     onClick: () => {
-      if (targets[action]) pressed = { action, id: targets[action].id }
-      goTo(action)
+      const shown = goTo(action)
+      if (shown) pressed = { action, id: shown }
     },
   })
   return (
