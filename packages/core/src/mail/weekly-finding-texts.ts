@@ -1,8 +1,8 @@
 import { type findingGroups, nameWeekday, type ReviewFinding } from '@candlebook/domain/journal/weekly-review'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toStrategyName } from '@candlebook/domain/trades/labels'
-import type { TradeType } from '@candlebook/domain/trades/vocabulary'
-import type { InEveryLanguage } from './mail-language.ts'
+import type { Emotion, TradeType } from '@candlebook/domain/trades/vocabulary'
+import type { InEveryLanguage, MailLanguage } from './mail-language.ts'
 import { locales, type MailContext } from './mail-template.ts'
 
 /** Long and short. */
@@ -26,23 +26,85 @@ export function describeFinding(
   { language }: MailContext,
 ): string {
   const texts = groupTexts[language]
-  const name =
-    group === 'weekday'
-      ? nameWeekday(Number(key), locales[language])
-      : group === 'type'
-        ? typeTexts[language][key as keyof (typeof typeTexts)['en']] // its keys are long and short
-        : nameKey(key, texts)
   return texts.finding({
-    name: `${texts[group]} ${name}`,
+    name: `${texts[group]} ${nameKey({ group, key }, language)}`,
     verdict: texts[verdict],
     average: format(average),
     trades,
   })
 }
 
-function nameKey(key: string, texts: GroupTexts): string {
-  if (key === NO_ACCOUNT || key === toStrategyName(null)) return texts.none
-  return key === 'followed' || key === 'not_followed' ? texts[key] : key
+/** The name of a group in the language of the mail. A name that the trader gave stays as it is. */
+function nameKey({ group, key }: Pick<ReviewFinding, 'group' | 'key'>, language: MailLanguage): string {
+  const texts = groupTexts[language]
+  switch (group) {
+    case 'weekday':
+      return nameWeekday(Number(key), locales[language])
+    case 'type':
+      return typeTexts[language][key as TradeType] // its keys are long and short
+    case 'emotion':
+      return emotionTexts[language][key as Emotion] // its keys are the emotions
+    case 'plan':
+      return key === 'followed' ? texts.followed : texts.not_followed
+    case 'strategy':
+      return key === toStrategyName(null) ? texts.none : key
+    case 'account':
+      return key === NO_ACCOUNT ? texts.none : key
+    default:
+      return key
+  }
+}
+
+/** The emotions. The other languages have nouns, because an adjective would need the gender of the trader. */
+const emotionTexts: InEveryLanguage<Record<Emotion, string>> = {
+  en: {
+    confident: 'confident',
+    nervous: 'nervous',
+    excited: 'excited',
+    fearful: 'fearful',
+    calm: 'calm',
+    greedy: 'greedy',
+    patient: 'patient',
+    impatient: 'impatient',
+    focused: 'focused',
+    distracted: 'distracted',
+  },
+  pt: {
+    confident: 'confiança',
+    nervous: 'nervosismo',
+    excited: 'entusiasmo',
+    fearful: 'medo',
+    calm: 'calma',
+    greedy: 'ganância',
+    patient: 'paciência',
+    impatient: 'impaciência',
+    focused: 'foco',
+    distracted: 'distração',
+  },
+  es: {
+    confident: 'confianza',
+    nervous: 'nerviosismo',
+    excited: 'entusiasmo',
+    fearful: 'miedo',
+    calm: 'calma',
+    greedy: 'codicia',
+    patient: 'paciencia',
+    impatient: 'impaciencia',
+    focused: 'concentración',
+    distracted: 'distracción',
+  },
+  fr: {
+    confident: 'confiance',
+    nervous: 'nervosité',
+    excited: 'enthousiasme',
+    fearful: 'peur',
+    calm: 'calme',
+    greedy: 'avidité',
+    patient: 'patience',
+    impatient: 'impatience',
+    focused: 'concentration',
+    distracted: 'distraction',
+  },
 }
 
 type GroupTexts = Record<(typeof findingGroups)[number] | 'followed' | 'not_followed' | 'none', string> &
