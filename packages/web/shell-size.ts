@@ -23,6 +23,18 @@ export function listFirstFilesWithZod(): string[] {
   return listFiles([...shellRoutes, 'app/trades']).filter((file) => readFile(file).includes('_zod'))
 }
 
+/**
+ * The style sheets with the rules of a CSS module, such as 'trade-form', that a browser loads. The server's build leaves others next
+ * to them, which no script names.
+ */
+export function listSheetsWith(module: string): string[] {
+  const names = readdirSync(new URL('assets/', client))
+  const scripts = names.filter((name) => name.endsWith('.js')).map((name) => readFile(`/assets/${name}`))
+  return names
+    .filter((name) => name.endsWith('.css') && readFile(`/assets/${name}`).includes(`.${module}_`))
+    .filter((name) => scripts.some((script) => script.includes(name)))
+}
+
 function listFiles(routes: readonly string[]): string[] {
   const manifest = readManifest()
   const parts = [manifest.entry, ...routes.map((id) => manifest.routes[id])]

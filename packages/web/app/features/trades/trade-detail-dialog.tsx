@@ -34,8 +34,7 @@ import {
 } from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
-import { TradeFlags, TradePlan } from './trade-plan.tsx'
-import { TradeRules } from './trade-rules.tsx'
+import { TradeFlags, TradePlan, TradeRules } from './trade-plan.tsx'
 import { TradeSteps } from './trade-steps.tsx'
 
 /** The details of one closed trade. */

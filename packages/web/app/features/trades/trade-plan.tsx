@@ -1,8 +1,11 @@
 import type { Trade } from '@candlebook/contract/trades'
+import { answerRule, type RuleAnswer, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
 import { formatPercent, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
+import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -10,6 +13,9 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import styles from './trade-detail-dialog.module.css'
 import { DetailSection, DetailTable } from './trade-detail-sections.tsx'
 import { correctionWords, describePlanOutcome } from './trade-plan.words.ts'
+import { useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
+import { RuleChecklist } from './trade-rules.tsx'
+import { describeAnswers, RULES } from './trade-rules.words.ts'
 import { useCorrectPlan, useSetTradeFlags } from './trades.queries.ts'
 
 /** The plan of a trade at entry, each change of it while the trade was open, and what the plan would have made. */
@@ -112,6 +118,33 @@ export function TradeFlags({ trade }: { trade: Trade }) {
           </Checkbox>
         ))}
       </div>
+    </DetailSection>
+  )
+}
+
+/** The rules of the strategy of a trade, in its details. A change is saved at once. */
+export function TradeRules({ trade }: { trade: Trade }) {
+  const { mutate, isPending, variables } = useSetTradeRules()
+  const rules = useRulesOf(trade.strategy)
+  const { id, version, strategy } = trade
+  if (strategy === null || rules.length === 0) return null
+  const answers: RuleAnswers = isPending ? { ...trade, ...variables } : trade
+  const save = (ruleId: string, answer: RuleAnswer) => {
+    if (isPending) return
+    mutate(
+      { id, version, ...answerRule(trade, ruleId, answer) },
+      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
+    )
+  }
+  return (
+    <DetailSection heading={RULES}>
+      <RuleChecklist rules={rules} answers={answers} onAnswer={save} />
+      <p className="cap">
+        {describeAnswers(answers, rules)}{' '}
+        <Link className="link" to={strategyPaths.one(strategy)}>
+          Show the playbook
+        </Link>
+      </p>
     </DetailSection>
   )
 }

@@ -1,4 +1,3 @@
-import type { Trade } from '@candlebook/contract/trades'
 import {
   answerRule,
   getRuleAnswer,
@@ -8,15 +7,10 @@ import {
   ruleAnswers,
 } from '@candlebook/domain/playbooks/rules'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { toApiError } from '../../lib/api-error.ts'
-import { strategyPaths } from '../../lib/strategy-paths.ts'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { DetailSection } from './trade-detail-sections.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-rules.module.css'
-import { useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
+import { useRulesOf } from './trade-rules.queries.ts'
 import { answerNames, describeAnswers, RULES } from './trade-rules.words.ts'
 
 /** The rules of the strategy that the form of a trade names. */
@@ -52,34 +46,8 @@ export function RulesField({ strategy, className }: { strategy: string | null; c
   )
 }
 
-/** The rules of the strategy of a trade, in its details. A change is saved at once. */
-export function TradeRules({ trade }: { trade: Trade }) {
-  const { mutate, isPending, variables } = useSetTradeRules()
-  const rules = useRulesOf(trade.strategy)
-  const { id, version, strategy } = trade
-  if (strategy === null || rules.length === 0) return null
-  const answers: RuleAnswers = isPending ? { ...trade, ...variables } : trade
-  const save = (ruleId: string, answer: RuleAnswer) => {
-    if (isPending) return
-    mutate(
-      { id, version, ...answerRule(trade, ruleId, answer) },
-      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
-    )
-  }
-  return (
-    <DetailSection heading={RULES}>
-      <RuleChecklist rules={rules} answers={answers} onAnswer={save} />
-      <p className="cap">
-        {describeAnswers(answers, rules)}{' '}
-        <Link className="link" to={strategyPaths.one(strategy)}>
-          Show the playbook
-        </Link>
-      </p>
-    </DetailSection>
-  )
-}
-
-function RuleChecklist({
+/** The rules, each with its answer and the other ones. */
+export function RuleChecklist({
   rules,
   answers,
   onAnswer,
