@@ -1,3 +1,4 @@
+import { comparePlan } from '@candlebook/domain/trades/plan-history'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import {
@@ -9,7 +10,7 @@ import {
 import { uploadImage } from '../images/index.ts'
 import { createHalves } from '../images/pictures.fixtures.ts'
 import { newId, requireUserId } from '../kernel/index.ts'
-import { closeTrade, deleteTrade } from '../trades/index.ts'
+import { closeTrade, deleteTrade, getTrade } from '../trades/index.ts'
 import {
   buildAccountStatement,
   buildSplitStatement,
@@ -578,3 +579,40 @@ describe('a trade that the trader deleted', () => {
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
   })
 })
+
+test('stop, target and plan of a split trade are in the new shares, and in the old ones again after the undo', async () => {
+  ada = await newTrader()
+  await importFile(ada, buildAccountStatement('U1', 'buy 10 AVGO @ 1000 on 2024-07-10 10:30:00'))
+  const planned = { stopLoss: '950', takeProfit: '1200' }
+  const first = await editTrade(ada, (await listAllTrades(ada))[0]!, planned)
+  await editTrade(ada, first, { ...planned, stopLoss: '930.05' })
+  const get = async () => {
+    const { stopLoss, takeProfit, planHistory } = await getTrade(ada, { id: first.id })
+    return {
+      stopLoss,
+      takeProfit,
+      plan: planHistory.map((one) => [one.stopLoss, one.takeProfit, one.quantity]),
+    }
+  }
+  const before = await get()
+
+  const split = await importFile(ada, buildSplitStatement('U1', { symbol: 'AVGO', day: '2024-07-12' }))
+  expect(await get()).toEqual({
+    ...{ stopLoss: '93.005', takeProfit: '120' },
+    plan: [
+      ['95', '120', '100'],
+      ['93.005', '120', '100'],
+    ],
+  })
+  expect(comparePlan(await closeAt(first.id, '110'))?.leftBeforeTarget).toBe('1000')
+
+  await undoImport(ada, split)
+  const { stopLoss, takeProfit, plan } = await get()
+  expect({ stopLoss, takeProfit, plan }).toEqual(before)
+})
+
+/** Closes an open trade and returns it. */
+async function closeAt(id: string, exitPrice: string) {
+  await closeTrade(ada, { id, exitPrice, exitDate: '2024-08-02' })
+  return await getTrade(ada, { id })
+}

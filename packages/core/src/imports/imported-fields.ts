@@ -2,6 +2,7 @@ import type { BrokerFieldsWithPnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import { type Decimal, divide, multiply } from '@candlebook/domain/decimal/decimal'
 import { isSameValue } from '@candlebook/domain/decimal/parse-decimal'
 import {
   MAX_NOTES_CHARACTERS,
@@ -10,6 +11,7 @@ import {
   MAX_TAGS,
 } from '@candlebook/domain/text/text'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
+import type { PlanRecord } from '@candlebook/domain/trades/plan-history'
 import {
   computeTradePnl,
   type ExitFields,
@@ -145,6 +147,45 @@ export function replaceParts(
 ): BrokerFields {
   const columns = parts.flatMap(getFieldsOfPart)
   return { ...fields, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
+}
+
+/** Shares before and after a split. */
+type Split = { before: Decimal; after: Decimal }
+
+/** The split between two states of a trade: it changes the number of shares and not what they cost. Null without one. */
+export function findSplit(before: BrokerFields, after: BrokerFields): Split | null {
+  const computeCost = ({ quantity, entryPrice }: BrokerFields) => Number(quantity) * Number(entryPrice)
+  const isSame = Math.abs(computeCost(after) - computeCost(before)) <= MAX_ROUNDING * computeCost(after)
+  return isSame && !isSameValue(before.quantity, after.quantity)
+    ? { before: before.quantity, after: after.quantity }
+    : null
+}
+
+/** A split can give a price that is no finite decimal. */
+const MAX_ROUNDING = 1e-9
+const SPLIT_DECIMALS = 10
+
+/** Stop, target and plan of a trade in the shares after a split, half-even with 10 decimals. */
+export function applySplit<Own extends Pick<PlanRecord, 'stopLoss' | 'takeProfit'>>(
+  { own, planHistory }: { own: Own; planHistory: readonly PlanRecord[] },
+  { before, after }: Split,
+): { own: Own; planHistory: PlanRecord[] } {
+  const places = SPLIT_DECIMALS
+  const toPrice = (price: Decimal | null) =>
+    price === null ? null : divide(multiply(price, before), after, { places })
+  const toPrices = <T extends Pick<PlanRecord, 'stopLoss' | 'takeProfit'>>(of: T): T => ({
+    ...of,
+    stopLoss: toPrice(of.stopLoss),
+    takeProfit: toPrice(of.takeProfit),
+  })
+  const toQuantity = (quantity: Decimal) => divide(multiply(quantity, after), before, { places }) ?? quantity
+  return {
+    own: toPrices(own),
+    planHistory: planHistory.map((record) => ({
+      ...toPrices(record),
+      quantity: toQuantity(record.quantity),
+    })),
+  }
 }
 
 // The fields of an exit change together: an exit price without a date, or on an open trade, is invalid.

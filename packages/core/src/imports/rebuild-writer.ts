@@ -3,6 +3,7 @@ import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fiel
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import { compare } from '@candlebook/domain/decimal/decimal'
+import type { PlanRecord } from '@candlebook/domain/trades/plan-history'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import type { Scope } from '../db/index.ts'
 import { forgetImageUses, setImageUses } from '../images/index.ts'
@@ -136,14 +137,16 @@ export async function applyRebuild(
   return toImportChanges(rebuild, changed)
 }
 
-type Row = BrokerFields & TraderFields & ImportedFields & { id: string; importId: string | null }
+type Row = BrokerFields &
+  TraderFields &
+  ImportedFields & { id: string; importId: string | null; planHistory: PlanRecord[] }
 type WrittenTrade = ChangedTrade & { row: Row }
 
-function toRow({ existing, roundTrip, fields, own }: ChangedTrade, importId: string): Row {
+function toRow({ existing, roundTrip, fields, own, planHistory }: ChangedTrade, importId: string): Row {
   const flags = fields.status === 'open' ? noExecutionFlags : {}
   const partialExits = pickPartialExits(roundTrip, fields)
   const imported = { ...toImportedFields(roundTrip), partialExits }
-  return { id: existing.trade.id, importId, ...fields, ...imported, ...own, ...flags }
+  return { id: existing.trade.id, importId, ...fields, ...imported, ...own, planHistory, ...flags }
 }
 
 // An unchanged row keeps its version, so that an open form of the trader gets no version conflict. The comparison ignores

@@ -5,10 +5,13 @@ import type { RoundTrip, UnmatchedPart } from '@candlebook/domain/brokers/round-
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import { compareDays, toWallClock } from '@candlebook/domain/days/day'
+import type { PlanRecord } from '@candlebook/domain/trades/plan-history'
 import type { EditablePart } from '@candlebook/domain/trades/trade-fields'
 import { newId } from '../kernel/index.ts'
 import {
+  applySplit,
   findMismatches,
+  findSplit,
   joinOwnFields,
   pickBrokerFields,
   pickOwnFields,
@@ -119,6 +122,7 @@ export type ChangedTrade = {
   roundTrip: RoundTrip
   fields: BrokerFields
   own: TraderFields
+  planHistory: PlanRecord[]
   keptEdits: EditablePart[]
   replacedEdits: EditablePart[]
 }
@@ -237,7 +241,11 @@ function buildChanges(
     const own = joinOwnFields(pickOwnFields(trade), merged)
     const theirs = toBrokerFields(roundTrip)
     const replaced = listReplacedParts(mine, roundTrip, fillsDecide)
-    return { existing, roundTrip, own, ...mergeEdits({ base, mine, theirs }, replaced) }
+    const edits = mergeEdits({ base, mine, theirs }, replaced)
+    // Prices that the trader typed are those of the shares before the split.
+    const split = edits.keptEdits.includes('entryPrice') ? null : findSplit(base, theirs)
+    const planned = { own, planHistory: trade.planHistory }
+    return { existing, roundTrip, ...(split ? applySplit(planned, split) : planned), ...edits }
   })
 }
 

@@ -42,7 +42,7 @@ test('an import writes every field of the registry', async () => {
     const added = { id, importId, account: null, ...importedFields, ...brokerFigures }
     await insertImportedTrades(scope, { rows: [added], now: NOW })
     await updateImportedTrades(scope, {
-      rows: [{ id, importId, ...filledTrade, ...brokerFigures }],
+      rows: [{ id, importId, ...filledTrade, ...brokerFigures, planHistory: [] }],
       now: NOW,
     })
     return (await listTradesById(scope, [id]))[0]
@@ -217,7 +217,7 @@ async function countAnnotated(own: TraderFields): Promise<number> {
       now: NOW,
     })
     await updateImportedTrades(scope, {
-      rows: [{ id, importId, ...importedFields, ...brokerFigures, ...own }],
+      rows: [{ id, importId, ...importedFields, ...brokerFigures, ...own, planHistory: [] }],
       now: NOW,
     })
     const [count] = await countTradesByImport(scope, [importId])

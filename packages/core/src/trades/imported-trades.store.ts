@@ -115,7 +115,10 @@ export async function updateImportedTrades(
   {
     rows,
     now,
-  }: { rows: (ImportedFields & TraderFields & { id: string; importId: string | null })[]; now: Date },
+  }: {
+    rows: (ImportedFields & TraderFields & Pick<TradeRow, 'id' | 'importId' | 'planHistory'>)[]
+    now: Date
+  },
 ): Promise<void> {
   await updateTrades(scope, { columns: updated, rows, now })
 }
@@ -126,6 +129,7 @@ const updated = [
   'brokerPnl',
   'foreignFees',
   'partialExits',
+  'planHistory',
   ...traderFieldNames,
 ] as const
 
