@@ -67,7 +67,7 @@ export function isOpenToDemo({
 
 /**
  * What a plan must permit for writes in each area, on an installation that needs plans. The sync of the library also reads,
- * so it stays open, as do settings. All other routes need no plan: buying one, accounts and sessions, exports, notifications.
+ * so it stays open, as do settings. Of the other routes those need a plan that name what it must permit (`plan`); none is needed for buying one, accounts and sessions, exports, notifications.
  */
 const actionsOfAreas: Record<ScopeArea, Action | null> = {
   trades: 'trades',

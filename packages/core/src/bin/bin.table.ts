@@ -42,7 +42,7 @@ export const binnedRecords = pgTable(
 /** The bin in an export, with each record as its table has it. */
 export const exportedBin = exportOwnRows(binnedRecords, {
   file: 'bin',
-  restore: 'not restored: what was in the bin was on its way out',
+  restore: 'not restored: the trader removed what is in the bin',
   title: 'Bin',
   without: ['executions', 'updatedAt'],
   order: 'created_at, id',

@@ -1,5 +1,6 @@
 export {
   countBinnedWithoutCurrency,
+  deleteBinned,
   renameStrategyInBin,
   renameTagInBin,
   setCurrencyInBin,

@@ -1,6 +1,7 @@
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
+import { listBin, moveToBin } from '../bin/index.ts'
 import { listBrokerAccounts } from '../broker-accounts/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
@@ -163,6 +164,18 @@ test('a playbook that the trader wrote before stays as it is', async () => {
   expect(playbook).toMatchObject({ ...content, version: 1 })
   await removeDemoRecord(ctx)
   expect(await getPlaybook(ctx, { strategy: 'Opening range' })).toEqual({ playbook })
+})
+
+test('removing also deletes what the trader moved to the bin, and nothing else there', async () => {
+  const ctx = await createTrader()
+  await loadDemoRecord(ctx)
+  const { items } = await listTrades(ctx, ListTrades.parse({ limit: 3 }))
+  const { id } = await createTrade(ctx, own)
+  await moveToBin(ctx, { kind: 'trade', ids: [id, ...items.map((trade) => trade.id)] })
+
+  await removeDemoRecord(ctx)
+
+  expect((await listBin(ctx, { page: 1 })).items.map((record) => record.id)).toEqual([id])
 })
 
 test('removing does not change the demo record of another user', async () => {

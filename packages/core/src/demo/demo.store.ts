@@ -67,6 +67,11 @@ export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]
   return { tradeIds: deletedTrades.map(({ id }) => id), entryIds: deletedEntries.map(({ id }) => id) }
 }
 
+/** The ids of demo rows that the trader can move to the bin. */
+export function listBinnableIds({ userId }: Pick<Scope, 'userId'>): string[] {
+  return [...listDemoIds(userId, 'trade'), ...listDemoIds(userId, 'entry')]
+}
+
 /** Adds the accounts of the demo trades. One that the user has stays unchanged. */
 export async function insertDemoAccounts({ db, userId }: Scope, now: Date): Promise<void> {
   const rows = demoAccounts.map((account, at) => ({

@@ -3,6 +3,7 @@ import type { TemplateFields } from '@candlebook/contract/journal'
 import { SAMPLE_TAG } from '@candlebook/contract/sample-tag'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
+import { deleteBinned, lockBin } from '../bin/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { requestErasure } from '../erasure/index.ts'
@@ -39,6 +40,7 @@ import {
   insertDemoEntries,
   insertDemoPlaybooks,
   insertDemoTrades,
+  listBinnableIds,
   lockDemoRecord,
 } from './demo.store.ts'
 import { addDemoImports } from './demo-imports.ts'
@@ -286,9 +288,11 @@ async function requireEmptyOrLoaded(scope: Scope): Promise<DemoRecord> {
  */
 export async function removeDemoRecord(ctx: Context): Promise<RemovedDemoRecord> {
   const removed = await transaction(asUser(ctx), async (scope) => {
+    await lockBin(scope)
     await lockDemoRecord(scope)
+    const binnedIds = await deleteBinned(scope, { ids: listBinnableIds(scope) })
     const { tradeIds, entryIds } = await deleteDemoRows(scope)
-    await forgetImageUses(scope, { usedBy: [...tradeIds, ...entryIds], now: ctx.clock.now() })
+    await forgetImageUses(scope, { usedBy: [...tradeIds, ...entryIds, ...binnedIds], now: ctx.clock.now() })
     return { trades: tradeIds.length, entries: entryIds.length }
   })
   await deleteReleasedImages(ctx)

@@ -2,7 +2,7 @@ import type { CreateJournalEntry, JournalEntry } from '@candlebook/contract/jour
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
-import { createTrade } from '../trades/index.ts'
+import { createTrade, deleteTrade } from '../trades/index.ts'
 import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
   createEntry,
@@ -249,6 +249,21 @@ test('an entry may name own trades, is listed with them, and may not name trades
   await expect(createEntry(ctx, buildEntry({ tradeIds: [theirs.id] }))).rejects.toMatchObject({
     code: 'request.invalid',
     fields: [{ field: 'tradeIds.0', code: 'trade.unknown' }],
+  })
+})
+
+test('an entry keeps naming a trade that was deleted since, and may not name another one that does not exist', async () => {
+  const ctx = await createTestUser(database)
+  const gone = await createTrade(ctx, buildNewTrade())
+  const entry = await createEntry(ctx, buildEntry({ tradeIds: [gone.id] }))
+  await deleteTrade(ctx, { id: gone.id })
+
+  const fields = buildEntry({ title: 'Edited', tradeIds: [gone.id] })
+  const edited = await updateEntry(ctx, { ...fields, id: entry.id, version: 1 })
+  expect(edited).toMatchObject({ title: 'Edited', tradeIds: [gone.id] })
+  const strange = { ...fields, tradeIds: [gone.id, newId()], id: entry.id, version: 2 }
+  await expect(updateEntry(ctx, strange)).rejects.toMatchObject({
+    fields: [{ field: 'tradeIds.1', code: 'trade.unknown' }],
   })
 })
 

@@ -47,10 +47,11 @@ import {
 } from './journal.store.ts'
 
 /** Throws request.invalid when an entry names a trade that the user does not have. */
-async function assertOwnTrades(scope: Scope, tradeIds: string[]): Promise<void> {
-  if (tradeIds.length === 0) return
-  const ownIds = new Set(await listOwnTradeIds(scope, tradeIds))
-  const index = tradeIds.findIndex((id) => !ownIds.has(id))
+async function assertOwnTrades(scope: Scope, tradeIds: (string | null)[]): Promise<void> {
+  const asked = tradeIds.filter((id) => id !== null)
+  if (asked.length === 0) return
+  const ownIds = new Set(await listOwnTradeIds(scope, asked))
+  const index = tradeIds.findIndex((id) => id !== null && !ownIds.has(id))
   if (index >= 0) throw buildFieldRefusal([{ field: `tradeIds.${index}`, code: 'trade.unknown' }])
 }
 
@@ -109,7 +110,11 @@ export async function updateEntry(
     if (stored.version !== version) {
       throw new AppError('journal.changed_elsewhere', { data: { current: presentEntry(stored) } })
     }
-    await assertOwnTrades(scope, fields.tradeIds)
+    // A trade that was deleted, or is in the bin, stays named.
+    await assertOwnTrades(
+      scope,
+      fields.tradeIds.map((tradeId) => (stored.tradeIds.includes(tradeId) ? null : tradeId)),
+    )
     await takeText(ctx, scope, getTexts(fields), getTexts(stored))
 
     const now = ctx.clock.now()

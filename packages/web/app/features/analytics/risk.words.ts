@@ -73,7 +73,7 @@ export const planWords = {
   },
   earlyExits: {
     title: 'Between exit and target',
-    help: '(First target − exit) × quantity × contract size, for a short the other way round, added over the trades that were left from entry to below the target. Nobody knows whether the price would have reached it.',
+    help: '(First target − exit) × quantity × contract size, for a short the other way round, added over the trades that were left from entry to below the target. It is not known whether the price would have reached it.',
   },
   convention:
     'Amounts are before fees, at the exchange rate of each trade. A trade that was left in parts counts with its average exit. A trade can be in both figures. The details of each trade show its own arithmetic.',

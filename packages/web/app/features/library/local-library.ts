@@ -62,7 +62,7 @@ export function listBinned(local: LocalLibrary): BinnedItem[] {
       const endsAt = new Date(Date.parse(binnedAt) + BIN_DAYS * DAY_MS).toISOString()
       return [{ ...item, binnedAt, endsAt }]
     })
-    .sort((a, b) => (a.binnedAt > b.binnedAt ? -1 : 1))
+    .sort((a, b) => (a.binnedAt === b.binnedAt ? compareNewestFirst(a, b) : a.binnedAt > b.binnedAt ? -1 : 1))
 }
 
 /** The library without the items whose time in the bin is over. */
