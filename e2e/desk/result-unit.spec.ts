@@ -61,6 +61,14 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
     await expect(page.getByRole('link', { name: /^\+1\.40R in 2 trades on \w+s, without 1/ })).toBeVisible()
   })
 
+  await test.step('the page of the day', async () => {
+    await page.goto(`/app/day/${day}`)
+    const result = page.getByRole('group', { name: 'Result of the day' })
+    await expect(result).toContainText('+1.40R')
+    await expect(result).toContainText('+$170.00, as the curve; 1 trade without a stop loss left out of R')
+    await page.goto('/app/analytics')
+  })
+
   await test.step('the arithmetic is that of R', async () => {
     await page.getByRole('button', { name: /arithmetic of Expectancy/ }).click()
     const dialog = page.getByRole('dialog')

@@ -1,29 +1,43 @@
 import type { DayQuery, DayResult } from '@candlebook/contract/days'
 import { isZero, sign } from '@candlebook/domain/decimal/decimal'
+import { formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { useDayInR } from './day.queries.ts'
 import styles from './day-report.module.css'
 
 /** What a day realised: the sum, the counts, and the curve. */
 export function DayResultCard({ result, query }: { result: DayResult; query: DayQuery }) {
   const { pnl, events, points, withoutRate, resultDays } = result
   const counted = result.trades + result.partialExits
+  const inR = useDayInR(query).data
+  const isInR = getResultUnit() === 'r' && inR != null
   return (
     <Card className={clsx('pad', styles.result)} role="group" aria-label="Result of the day">
       <div className={styles.figures}>
         <p className="cap">Result</p>
         <p className={clsx('num', styles.pnl)}>
-          {counted > 0 ? (
-            <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} fit />
-          ) : (
+          {counted === 0 ? (
             'No result'
+          ) : isInR ? (
+            <Pnl text={describeR(inR)} sign={getPnlSign(sign(inR.sum))} fit />
+          ) : (
+            <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} fit />
           )}
         </p>
+        {isInR && counted > 0 && (
+          <p className="cap num">
+            {formatSignedBaseMoney(pnl)}, as the curve
+            {inR.trades < result.trades &&
+              `; ${formatCount(result.trades - inR.trades, 'trade')} without a stop loss left out of R`}
+          </p>
+        )}
         <p className="cap num">{describeCounts(result)}</p>
         {withoutRate > 0 && (
           <p className="cap num">{formatCount(withoutRate, 'result')} without a rate, in no sum</p>
@@ -40,6 +54,11 @@ export function DayResultCard({ result, query }: { result: DayResult; query: Day
       {points.length > 0 && <DayCurve result={result} />}
     </Card>
   )
+}
+
+/** '+1.40R'; 'no R' when no trade of the day has one. */
+function describeR({ trades, sum }: { trades: number; sum: string }): string {
+  return trades === 0 ? 'no R' : formatRSum(sum)
 }
 
 /** '3 closed trades, 2 wins, 1 loss, 1 partial exit'. */

@@ -1,6 +1,7 @@
 import { DAY_PAGE, type DayQuery } from '@candlebook/contract/days'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { tradeKeys } from '../trades/trade-keys.ts'
 
 /** What a day realised, with its curve. */
@@ -8,6 +9,17 @@ export function useDay(query: DayQuery) {
   return useQuery({
     queryKey: tradeKeys.day(query),
     queryFn: ({ signal }) => api.trades.days.get(query, { signal }),
+  })
+}
+
+/** The sum of R of the trades that a day closed, which the list of these trades has too; loaded while results are shown in R. */
+export function useDayInR({ day, account }: DayQuery) {
+  return useQuery({
+    queryKey: [...tradeKeys.day({ day, account }), 'r'],
+    queryFn: ({ signal }) =>
+      api.trades.totals({ status: 'closed', exitFrom: day, exitTo: day, account, r: 'sum' }, { signal }),
+    select: ({ r }) => r,
+    enabled: getResultUnit() === 'r',
   })
 }
 
