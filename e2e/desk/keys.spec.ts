@@ -23,6 +23,7 @@ const addresses: Record<Screen, string> = {
   analytics: '/app/analytics',
   library: '/app/library',
   day: `/app/day/${getDayBeforeToday(3)}`,
+  form: '/app/journal',
 }
 
 const shows = (name: string) => (page: Page) =>
@@ -46,6 +47,7 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
   hideAmounts: (page) =>
     expect(page.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute('aria-pressed', 'true'),
   changeUnit: (page) => expect(page.getByRole('radio', { name: 'Percent' })).toBeChecked(),
+  saveForm: (page) => expect(page.getByText('Enter a title')).toBeVisible(),
   showKeys: opens('Keyboard shortcuts'),
   goToTrades: shows('Your Trades'),
   goToJournal: shows('Daily Journal'),
@@ -89,6 +91,7 @@ const effects: Record<KeyedAction, (page: Page) => Promise<void>> = {
 
 /** The keys that are pressed before those of an action. */
 const before: Partial<Record<ActionId, string>> = {
+  saveForm: 'n',
   previousTrade: 'j j',
   previousControl: 'ArrowRight',
   clearSelection: 'j x',
@@ -149,6 +152,7 @@ for (const screen of Object.keys(addresses) as Screen[]) {
             await opens(symbol)(page)
           }
           if (before[id]) await press(page, before[id])
+          if (screen === 'form') await opens('New Journal Entry')(page)
           await press(page, keys)
           await effects[id](page)
         })

@@ -1,7 +1,8 @@
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
-import type { BaseSyntheticEvent, ReactNode } from 'react'
+import type { BaseSyntheticEvent, KeyboardEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { findActionOn } from '../lib/keys.ts'
 import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../ui/dialogs/dialog.tsx'
@@ -77,7 +78,7 @@ export function RecordFormPanel<Values extends FieldValues>({
   const ignore = (event: BaseSyntheticEvent) => event.preventDefault()
   return (
     <FormProvider {...form}>
-      <DialogForm onSubmit={isUploading ? ignore : record.submit}>
+      <DialogForm onSubmit={isUploading ? ignore : record.submit} onKeyDown={saveByKey}>
         <DialogBody flush={flush}>
           {conflict && <ConflictPanel {...conflict} fillsWidth={flush} />}
           {children}
@@ -100,6 +101,13 @@ export function RecordFormPanel<Values extends FieldValues>({
       </DialogForm>
     </FormProvider>
   )
+}
+
+/** Saves the form from any field, also from one in which Enter begins a line. */
+function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (findActionOn('form', event.nativeEvent) !== 'saveForm') return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 function Problem({ errors }: { errors: FieldErrors }) {

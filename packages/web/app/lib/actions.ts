@@ -4,9 +4,18 @@ import { strategyPaths } from './strategy-paths.ts'
 
 /**
  * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus, 'details' the dialog of a
- * trade. Keys of a screen win over those of the desk.
+ * trade, 'form' the dialog with the form of a record. Keys of a screen win over those of the desk.
  */
-export type Screen = 'desk' | 'trades' | 'row' | 'details' | 'journal' | 'analytics' | 'library' | 'day'
+export type Screen =
+  | 'desk'
+  | 'trades'
+  | 'row'
+  | 'details'
+  | 'journal'
+  | 'analytics'
+  | 'library'
+  | 'day'
+  | 'form'
 
 interface Action {
   /** The words of its button, of its line in the search and of its line in the list of keys. */
@@ -43,6 +52,7 @@ export const actions = {
     ...{ label: 'Change the unit of results', area: 'View', keys: ['u'], on: ['desk'], isForDialogs: true },
     also: 'money percent R multiple return switch',
   },
+  saveForm: { label: 'Save the form', area: 'Forms', keys: ['$mod+Enter'], on: ['form'] },
   showKeys: { label: 'Keyboard shortcuts', area: 'Help', keys: ['?'], on: ['desk'], also: 'hotkeys' },
   goToTrades: {
     ...{ label: tabLabels.trades, area: 'Page', keys: ['g t'], on: ['desk'] },

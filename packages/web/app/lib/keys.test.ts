@@ -135,7 +135,7 @@ const withoutButton: ActionId[] = [
 
 test('each action with a button gives it its words or its keys', () => {
   const app = new URL('..', import.meta.url)
-  const screens = globSync('{desk,features}/**/*.tsx', {
+  const screens = globSync('{desk,features,forms}/**/*.tsx', {
     cwd: app,
     exclude: ['desk/palette/palette-*', '**/*.test.tsx'],
   })

@@ -19,6 +19,7 @@ const titles: Record<Screen, string> = {
   analytics: 'Analytics',
   library: 'Library',
   day: 'A day',
+  form: 'A form',
 }
 
 const screens = Object.keys(titles) as Screen[] // the keys of the object above

@@ -1,0 +1,90 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { getDayBeforeToday } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { getRow } from '../trades/trades-page.ts'
+
+/** Opens the list and waits for the keys of the desk, which load after it. */
+async function openDesk(page: Page): Promise<void> {
+  await page.goto('/app')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+}
+
+/** Presses and types, and counts the keys. */
+function startMove(page: Page) {
+  const from = Date.now()
+  let keys = 0
+  return {
+    press: async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key)
+      keys += pressed.length
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text)
+      keys += text.length
+    },
+    /** Records the move, and the seconds of a quick typist, who takes 50 ms for a key. */
+    end: (testInfo: TestInfo, name: string) => {
+      const seconds = ((Date.now() - from + keys * 50) / 1000).toFixed(1)
+      testInfo.annotations.push({ type: 'measured', description: `${name}: ${keys} keys, ${seconds} s` })
+      return keys
+    },
+  }
+}
+
+test('a trade is closed with ten keys', async ({ page, trader }, testInfo) => {
+  const { id } = await trader.addTrade({ symbol: 'NVDA', entryPrice: '100' })
+  await openDesk(page)
+  await expect(getRow(page, 'NVDA')).toBeVisible()
+
+  const move = startMove(page)
+  await move.press('j', 'Enter')
+  await expect(page.getByLabel('Exit price')).toBeFocused()
+  await move.type('110.25')
+  await move.press('Enter')
+  await expect(getRow(page, 'NVDA')).toContainText('Closed')
+
+  expect(move.end(testInfo, 'close')).toBeLessThanOrEqual(10)
+  expect(await trader.trade(id)).toMatchObject({ status: 'closed', exitPrice: '110.25' })
+})
+
+test('a trade of last month is found and read with ten keys', async ({ page, trader }, testInfo) => {
+  const days = { entryDate: getDayBeforeToday(40), exitDate: getDayBeforeToday(35) }
+  await trader.addClosedTrade({ symbol: 'NVDA', notes: 'Left too early', ...days })
+  for (let n = 0; n < 30; n++) await trader.addTrade({ symbol: `T${n}` })
+  await openDesk(page)
+  await expect(getRow(page, 'T29')).toBeVisible()
+
+  const move = startMove(page)
+  await move.press('Control+k')
+  await expect(page.getByRole('combobox').first()).toBeFocused()
+  await move.type('nvda')
+  await expect(page.getByRole('option', { name: /NVDA/ }).first()).toBeVisible()
+  await move.press('Enter')
+  await expect(getRow(page, 'NVDA')).toBeVisible()
+  await expect(getRow(page, 'T29')).toHaveCount(0)
+  await move.press('j', 'Enter')
+  await expect(page.getByRole('dialog', { name: 'NVDA' })).toContainText('Left too early')
+
+  expect(move.end(testInfo, 'find and read')).toBeLessThanOrEqual(10)
+})
+
+test('the note of the day takes ten keys besides its words', async ({ page, trader }, testInfo) => {
+  await trader.addTrade()
+  await openDesk(page)
+  await expect(getRow(page, 'BTC')).toBeVisible()
+  const [title, content] = ['Two good ones', 'Waited for the retest, twice.']
+
+  const move = startMove(page)
+  await move.press('g', 'j')
+  await expect(page.getByRole('heading', { name: 'Daily Journal' })).toBeVisible()
+  await move.press('n')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await move.type(title)
+  await move.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab') // date, calendar and three templates
+  await expect(page.getByLabel('Content')).toBeFocused()
+  await move.type(content)
+  await move.press('Control+Enter')
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+
+  expect(move.end(testInfo, 'note') - title.length - content.length).toBeLessThanOrEqual(10)
+})
