@@ -611,6 +611,19 @@ test('stop, target and plan of a split trade are in the new shares, and in the o
   expect({ stopLoss, takeProfit, plan }).toEqual(before)
 })
 
+test('the stop is in the new shares too when the file of the split has a further purchase', async () => {
+  ada = await newTrader()
+  await importFile(ada, buildAccountStatement('U1', 'buy 10 AVGO @ 1000 on 2024-07-10 10:30:00'))
+  const { id } = await editTrade(ada, (await listAllTrades(ada))[0]!, { stopLoss: '950' })
+  const { bytes } = buildSplitStatement('U1', { symbol: 'AVGO', day: '2024-07-12' })
+  const text = new TextDecoder().decode(bytes).replaceAll('KO', 'AVGO')
+
+  const imported = await importFile(ada, createFile(text, 'more.csv'))
+  expect(await getTrade(ada, { id })).toMatchObject({ quantity: '110', stopLoss: '95' })
+  await undoImport(ada, imported)
+  expect(await getTrade(ada, { id })).toMatchObject({ quantity: '10', stopLoss: '950' })
+})
+
 /** Closes an open trade and returns it. */
 async function closeAt(id: string, exitPrice: string) {
   await closeTrade(ada, { id, exitPrice, exitDate: '2024-08-02' })

@@ -152,17 +152,14 @@ export function replaceParts(
 /** Shares before and after a split. */
 type Split = { before: Decimal; after: Decimal }
 
-/** The split between two states of a trade: it changes the number of shares and not what they cost. Null without one. */
+/** The split that makes one state of a trade of the other, from the same executions; null when it changes no number of shares. */
 export function findSplit(before: BrokerFields, after: BrokerFields): Split | null {
-  const computeCost = ({ quantity, entryPrice }: BrokerFields) => Number(quantity) * Number(entryPrice)
-  const isSame = Math.abs(computeCost(after) - computeCost(before)) <= MAX_ROUNDING * computeCost(after)
-  return isSame && !isSameValue(before.quantity, after.quantity)
-    ? { before: before.quantity, after: after.quantity }
-    : null
+  return isSameValue(before.quantity, after.quantity)
+    ? null
+    : { before: before.quantity, after: after.quantity }
 }
 
 /** A split can give a price that is no finite decimal. */
-const MAX_ROUNDING = 1e-9
 const SPLIT_DECIMALS = 10
 
 /** Stop, target and plan of a trade in the shares after a split, half-even with 10 decimals. */

@@ -165,6 +165,9 @@ export function rebuildTrades(given: {
     after.actions,
     after.changes,
   )
+  const areActionsSame = JSON.stringify(before) === JSON.stringify(after)
+  const splitOnly = areActionsSame ? [] : buildRoundTrips(stored.executions, after.actions, after.changes)
+  const facts = { previous: mapByFills(previous), splitOnly: mapByFills(splitOnly) }
   const deleted = findDeletedRoundTrips(previous, existing)
   const matched = matchTrades({ roundTrips, existing, deleted, undone })
   const corrected = corrects ? findCorrected({ roundTrips, previous, existing }) : []
@@ -183,8 +186,8 @@ export function rebuildTrades(given: {
       deletedBefore: deleted.continuesDeleted(roundTrip),
     })),
     changed: undone
-      ? buildUndoChanges(matching, { previous, undone })
-      : buildChanges(matching, { previous, fillsDecide }),
+      ? buildUndoChanges(matching, { facts, undone })
+      : buildChanges(matching, { facts, fillsDecide }),
     removed: matching.removed,
     restored: matching.restored,
     roundTrips,
@@ -225,25 +228,30 @@ function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
   )
 }
 
+/** What the former executions of each trade make, by its fills: with the former splits, and with those of now when they are others. */
+type FormerTrades = Record<'previous' | 'splitOnly', ReadonlyMap<string, BrokerFields>>
+
+const mapByFills = (roundTrips: readonly RoundTrip[]) =>
+  new Map(roundTrips.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]))
+
 function buildChanges(
   matching: Matching,
-  { previous, fillsDecide }: { previous: RoundTrip[]; fillsDecide: boolean },
+  { facts: { previous, splitOnly }, fillsDecide }: { facts: FormerTrades; fillsDecide: boolean },
 ): ChangedTrade[] {
-  const importedAs = new Map(
-    previous.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]),
-  )
   const mergedInto = Map.groupBy(matching.removed, ({ mergedIntoTradeId }) => mergedIntoTradeId)
   return matching.changed.map(({ existing, roundTrip }) => {
     const { trade } = existing
     const mine = pickBrokerFields(trade)
-    const base = importedAs.get(buildFillsKey(existing)) ?? mine
+    const key = buildFillsKey(existing)
+    const base = previous.get(key) ?? mine
     const merged = mergedInto.get(trade.id)?.map((one) => one.existing.trade) ?? []
     const own = joinOwnFields(pickOwnFields(trade), merged)
     const theirs = toBrokerFields(roundTrip)
     const replaced = listReplacedParts(mine, roundTrip, fillsDecide)
     const edits = mergeEdits({ base, mine, theirs }, replaced)
     // Prices that the trader typed are those of the shares before the split.
-    const split = edits.keptEdits.includes('entryPrice') ? null : findSplit(base, theirs)
+    const divided = edits.keptEdits.includes('entryPrice') ? undefined : splitOnly.get(key)
+    const split = divided ? findSplit(base, divided) : null
     const planned = { own, planHistory: trade.planHistory }
     return { existing, roundTrip, ...(split ? applySplit(planned, split) : planned), ...edits }
   })
@@ -252,10 +260,10 @@ function buildChanges(
 // The recorded changes restore what executions do not contain: earlier edits and the notes of merged trades.
 function buildUndoChanges(
   matching: Matching,
-  { previous, undone }: { previous: RoundTrip[]; undone: ImportToUndo },
+  { facts, undone }: { facts: FormerTrades; undone: ImportToUndo },
 ): ChangedTrade[] {
   const changes = new Map(undone.changes.map((change) => [change.tradeId, change]))
-  return buildChanges(matching, { previous, fillsDecide: false }).map((changed) => {
+  return buildChanges(matching, { facts, fillsDecide: false }).map((changed) => {
     const { trade } = changed.existing
     const change = changes.get(trade.id)
     if (!change?.after || buildFillsKey(change) !== buildFillsKey(changed.roundTrip)) return changed
