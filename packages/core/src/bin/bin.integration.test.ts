@@ -1,7 +1,7 @@
 import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { CreateJournalEntry } from '@candlebook/contract/journal'
 import { CreateMovement } from '@candlebook/contract/ledger'
-import { BIN_DAYS } from '@candlebook/contract/limits'
+import { BIN_DAYS, MAX_TYPED_MOVEMENTS } from '@candlebook/contract/limits'
 import { TotalsRequest } from '@candlebook/contract/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -246,6 +246,22 @@ test('the bins of others end too when the rows of one user cannot be deleted', a
   const totals = await Promise.all(traders.map(async (trader) => (await listBin(trader, { page: 1 })).total))
   await database.owner.query('drop trigger refuse on binned_records')
   expect(totals.sort()).toEqual([0, 1])
+})
+
+test('a cash movement comes back only while the trader has fewer than the most', async () => {
+  const trader = await createTrader()
+  const account = await createBrokerAccount(trader, BrokerAccountFields.parse({ name: 'Prop 50k' }))
+  const given = { day: '2026-11-02', kind: 'deposit', amount: '500', currency: 'USD', note: '' }
+  const { id } = await addMovement(trader, { ...CreateMovement.parse(given), id: account.id })
+  await move(trader, 'movement', id)
+  await database.owner.query(
+    `insert into cash_movements (user_id, id, day, kind, amount, currency, account, what)
+     select $1, gen_random_uuid(), '2026-11-02', 'cash', 1, 'USD', 'Prop 50k', '' from generate_series(1, $2::int)`,
+    [requireUserId(trader.actor), MAX_TYPED_MOVEMENTS],
+  )
+
+  await expect(restore(trader, id)).rejects.toMatchObject({ code: 'ledger.movement_limit_reached' })
+  expect((await listBin(trader, { page: 1 })).total).toBe(1)
 })
 
 test('another user neither sees, moves, restores nor deletes', async () => {

@@ -47,9 +47,9 @@ function nameKey({ group, key }: Pick<ReviewFinding, 'group' | 'key'>, language:
     case 'plan':
       return key === 'followed' ? texts.followed : texts.not_followed
     case 'strategy':
-      return key === toStrategyName(null) ? texts.none : key
+      return key === toStrategyName(null) ? texts.noStrategy : key
     case 'account':
-      return key === NO_ACCOUNT ? texts.none : key
+      return key === NO_ACCOUNT ? texts.noAccount : key
     default:
       return key
   }
@@ -107,7 +107,10 @@ const emotionTexts: InEveryLanguage<Record<Emotion, string>> = {
   },
 }
 
-type GroupTexts = Record<(typeof findingGroups)[number] | 'followed' | 'not_followed' | 'none', string> &
+type GroupTexts = Record<
+  (typeof findingGroups)[number] | 'followed' | 'not_followed' | 'noStrategy' | 'noAccount',
+  string
+> &
   Record<'gain' | 'loss', string> & {
     finding(of: { name: string; verdict: string; average: string; trades: number }): string
   }
@@ -126,7 +129,8 @@ const groupTexts: InEveryLanguage<GroupTexts> = {
     account: 'Account',
     followed: 'followed',
     not_followed: 'not followed',
-    none: 'none',
+    noStrategy: 'none',
+    noAccount: 'none',
     gain: 'a gain',
     loss: 'a loss',
     finding: ({ name, verdict, average, trades }) =>
@@ -145,7 +149,8 @@ const groupTexts: InEveryLanguage<GroupTexts> = {
     account: 'Conta',
     followed: 'seguido',
     not_followed: 'não seguido',
-    none: 'nenhuma',
+    noStrategy: 'nenhuma',
+    noAccount: 'nenhuma',
     gain: 'um ganho',
     loss: 'uma perda',
     finding: ({ name, verdict, average, trades }) =>
@@ -164,7 +169,8 @@ const groupTexts: InEveryLanguage<GroupTexts> = {
     account: 'Cuenta',
     followed: 'seguido',
     not_followed: 'no seguido',
-    none: 'ninguna',
+    noStrategy: 'ninguna',
+    noAccount: 'ninguna',
     gain: 'una ganancia',
     loss: 'una pérdida',
     finding: ({ name, verdict, average, trades }) =>
@@ -183,7 +189,8 @@ const groupTexts: InEveryLanguage<GroupTexts> = {
     account: 'Compte',
     followed: 'suivi',
     not_followed: 'non suivi',
-    none: 'aucun',
+    noStrategy: 'aucune',
+    noAccount: 'aucun',
     gain: 'un gain',
     loss: 'une perte',
     finding: ({ name, verdict, average, trades }) =>

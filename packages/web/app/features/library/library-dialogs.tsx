@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { binHint, describeMove, MOVE_LABEL } from '../../forms/delete-dialog.tsx'
+import { binHint, describeMove, describeRestore, MOVE_LABEL } from '../../forms/delete-dialog.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../ui/chips/chip-group.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -157,7 +157,10 @@ function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => v
   const move = () => {
     onClose()
     bin(item.id)
-    toast(describeMove({ moved: 1, missing: 0 }, () => restore(item.id)))
+    const undo = () => {
+      if (!restore(item.id)) toast(describeRestore({ restored: 0, missing: 1, addedAgain: 0 }))
+    }
+    toast(describeMove({ moved: 1, missing: 0 }, undo))
   }
   return (
     <ConfirmDialog

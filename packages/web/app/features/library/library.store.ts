@@ -109,8 +109,15 @@ function buildOwnChanges(
     remove: (id: string) => changeOwn((local) => removeItem(local, id)),
     /** Moves an item to the bin. */
     bin: (id: string) => change(id, { binnedAt: now().toISOString() }),
-    /** Brings an item back from the bin. */
-    restore: (id: string) => change(id, { binnedAt: null }),
+    /** Brings an item back from the bin. Returns whether it was still there: another browser may have deleted it. */
+    restore: (id: string): boolean => {
+      let isThere = false
+      changeOwn((local) => {
+        isThere = listBinned(local).some((item) => item.id === id)
+        return isThere ? changeItem(local, { id, changes: { binnedAt: null }, now: now() }) : local
+      })
+      return isThere
+    },
     /** Deletes all items of the bin. */
     emptyBin: () =>
       changeOwn((local) => listBinned(local).reduce((left, { id }) => removeItem(left, id), local)),
