@@ -1,5 +1,6 @@
 import {
   hashKey,
+  type InvalidateQueryFilters,
   keepPreviousData,
   type QueryClient,
   type QueryKey,
@@ -226,10 +227,26 @@ function refreshOthers<Item extends { id: string }>(
 ): Promise<void> {
   const unfilteredHash = hashKey(unfiltered)
   const deletedHash = deletedId === undefined ? null : hashKey(record(deletedId))
-  return client.invalidateQueries({
+  return invalidateAlsoEarly(client, {
     queryKey: all,
     predicate: ({ queryHash, state }) =>
       queryHash !== deletedHash &&
       (queryHash !== unfilteredHash || state.data === undefined || !isLong(state.data as LoadedPages<Item>)), // of the list
   })
+}
+
+/**
+ * Loads the queries again, also those whose first answer is on its way: it can be from before the change, and an invalidation alone
+ * does not ask again while there is no data.
+ */
+export function invalidateAlsoEarly(client: QueryClient, which: InvalidateQueryFilters): Promise<void> {
+  const early = client
+    .getQueryCache()
+    .findAll(which)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  for (const query of early) {
+    const askAgain = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    void query.fetch().then(askAgain, () => undefined) // a query that failed has its own Retry
+  }
+  return client.invalidateQueries(which)
 }
