@@ -75,17 +75,16 @@ export type CurrencyFigures = z.infer<typeof CurrencyFigures>
 export const CurrencyReport = z.object({ currencies: z.array(CurrencyFigures) })
 export type CurrencyReport = z.infer<typeof CurrencyReport>
 
-/**
- * The R of a group: of its trades with a usable stop, which are `trades`. `sum` is exact; `interval` as in BreakdownRow. A group
- * without such a trade is in no list.
- */
-const RowInR = z.object({
-  key: z.string(),
+/** The R of a group: of its trades with a usable stop, which are `trades`. `sum` is exact; `interval` as in BreakdownRow. */
+export const GroupR = z.object({
   trades: z.int(),
   sum: Decimal,
   average: z.nullable(Decimal),
   interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
 })
+
+/** The R of a group of the report. A group without a trade that has one is in no list. */
+const RowInR = z.extend(GroupR, { key: z.string() })
 export type RowInR = z.infer<typeof RowInR>
 
 const RowsInR = z.array(RowInR)

@@ -1,22 +1,15 @@
 import { ruleAnswers, ruleOutcomes } from '@candlebook/domain/playbooks/rules'
 import * as z from 'zod/mini'
+import { GroupR } from './analytics.ts'
 import { BreakdownRow } from './analytics-report.ts'
 import { Decimal } from './fields.ts'
 import { WithoutRate } from './trades.ts'
 
 /**
  * Closed trades of a strategy with one answer. `verdict` is over all groups of all rules; trades that do not say are not tested:
- * unproven. `r` is about the `trades` among them with a usable stop: the exact sum of their R, its average, and the interval of the
- * average as that of the P&L.
+ * unproven.
  */
-const RuleGroup = z.extend(BreakdownRow, {
-  r: z.object({
-    trades: z.int(),
-    sum: Decimal,
-    average: z.nullable(Decimal),
-    interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
-  }),
-})
+const RuleGroup = z.extend(BreakdownRow, { r: GroupR })
 export type RuleGroup = z.infer<typeof RuleGroup>
 
 /**

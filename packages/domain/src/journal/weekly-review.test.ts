@@ -133,7 +133,7 @@ test('a long commitment is shortened', () => {
   expect(findCommitment(`# Next week I will\n${'a'.repeat(2000)}`)).toBe(`${'a'.repeat(999)}…`)
 })
 
-test('the dots of hidden amounts stand in the facts of a review, and nothing else of it changes', () => {
+test('hidden amounts are dots in the facts of a review, and nothing else of it changes', () => {
   onTestFinished(() => hideAmounts(false))
   const currency = fc.constantFrom('USD', 'EUR', 'BRL', 'JPY', 'CHF', 'USDT', '1INCH')
   const amount = anyUnits.map(unitsToDecimal)

@@ -116,18 +116,22 @@ function RateNote({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** Before the caption of the breakdowns where results have another unit. */
+/** Before the caption of the groups where results are not shown in money. */
 const unitCaptions = {
-  money: '',
-  percent: 'Groups stay in money, of which their intervals and verdicts are. ',
-  r: 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. ',
+  groupsInMoney: 'Groups stay in money, of which their intervals and verdicts are. ',
+  groupsInR: 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. ',
 } as const
+
+function describeUnitOfGroups({ inR }: ShownReport): string {
+  if (inR) return unitCaptions.groupsInR
+  return getResultUnit() === 'money' ? '' : unitCaptions.groupsInMoney
+}
 
 function Breakdowns({ report }: { report: ShownReport }) {
   return (
     <Section
       id="breakdowns"
-      caption={`${unitCaptions[report.inR ? 'r' : getResultUnit() === 'r' ? 'percent' : getResultUnit()]}Press a name to see its figures alone, a number of trades to see those trades.`}
+      caption={`${describeUnitOfGroups(report)}Press a name to see its figures alone, a number of trades to see those trades.`}
     >
       <div className={styles.row}>
         <ByStrategy report={report} />

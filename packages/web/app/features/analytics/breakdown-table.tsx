@@ -132,9 +132,9 @@ function listCellsInR(row: BreakdownRow, inR: readonly RowInR[]): string[] {
 export const GroupsInRContext = createContext<GroupsInR | null>(null)
 
 /** The R of the rows of a breakdown; undefined where they are shown in money. */
-function useRowsInR(by: Breakdown | unknown): readonly RowInR[] | undefined {
+function useRowsInR(by: Breakdown | ((row: never) => DrillDownFilter)): readonly RowInR[] | undefined {
   const groups = useContext(GroupsInRContext)
-  return groups && typeof by === 'string' ? groups[by as Breakdown] : undefined
+  return groups && typeof by === 'string' ? groups[by] : undefined
 }
 
 function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row: Row): DrillDownFilter {

@@ -61,7 +61,7 @@ test('an item in the bin is in no list, comes back to its place, and is deleted 
   expect(listTitles(store)).toEqual(['three'])
   expect(store.view().binned.map(({ title }) => title)).toEqual(['one', 'two'])
   expect(store.restore(two!)).toBe(true)
-  expect([store.restore(two!), store.restore('nobody')]).toEqual([false, false])
+  expect([store.restore(two!), store.restore('unknown')]).toEqual([false, false])
   expect(listTitles(store)).toEqual(['three', 'two'])
 
   clock.now = Date.parse(store.view().binned[0]!.endsAt) - 1000
