@@ -34,3 +34,15 @@ test('names a damaged price', () => {
   const line = 'Europe/Amsterdam,2023-11-29,11:36:46,buy,ETH,0.5,EUR,x,EUR,-932.40,EUR,1.00,Completed,a2,'
   expect(findProblems(header, line)).toEqual(['import.bad_value at 2'])
 })
+
+test('until 2024 the header of the price names its currency', () => {
+  const file = readLines(
+    'Timezone,Date,Time,Type,Currency,Amount,Price (EUR),EUR received / paid,Fee currency,Fee amount,Status,Transaction ID,Address',
+    'Europe/Amsterdam,2023-02-19,10:05:00,sell,BTC,-0.01,43000,430.00,EUR,1.08,Completed,b2,',
+    'Europe/Amsterdam,2023-01-19,10:05:00,buy,BTC,0.01,42000,-420.00,EUR,1.05,Completed,b1,',
+  )
+
+  expect(
+    file.executions.map(({ currency, ...one }) => `${formatBrief({ currency, ...one })} ${currency}`),
+  ).toEqual(['buy 0.01 BTC @ 42000 fee 1.05 EUR', 'sell 0.01 BTC @ 43000 fee 1.08 EUR'])
+})

@@ -26,8 +26,8 @@ export const bitvavo: BrokerFormat = defineFormat({
     symbol: 'Currency',
     quantity: 'Amount',
     id: 'Transaction ID',
-    currency: 'Quote Currency|Price Currency',
-    'price?': 'Quote Price|Price',
+    'currency?': 'Quote Currency|Price Currency',
+    price: 'Quote Price|Price|Price (*',
     'status?': 'Status',
     'fee?': 'Fee amount',
     'feeCurrency?': 'Fee currency',
@@ -39,6 +39,11 @@ export const bitvavo: BrokerFormat = defineFormat({
   },
 })
 
+/** Until 2024 the header of the price named its currency: 'Price (EUR)'. */
+function findPriceCurrency(line: TableLine): string {
+  return /\(([A-Z]{3,4})\)/.exec(line.headerOf('price'))?.[1] ?? 'EUR'
+}
+
 function readLine(table: FileTable, line: TableLine) {
   table.parsed.onLine?.()
   const [type, coin] = [line.text('action').toLowerCase(), line.text('symbol').toUpperCase()]
@@ -47,7 +52,7 @@ function readLine(table: FileTable, line: TableLine) {
     line.fail('day')
   if (line.has('status') && !/^(?:completed|distributed|filled|executed)$/i.test(line.text('status')))
     return table.skip(line, 'not_filled')
-  const [quantity, quote] = [line.quantity(), line.text('currency') || 'EUR']
+  const [quantity, quote] = [line.quantity(), line.text('currency') || findPriceCurrency(line)]
   if (type === 'buy' || type === 'sell') {
     const fees = [{ currency: line.text('feeCurrency') || quote, amount: line.amountOrZero('fee') }]
     const trade = {

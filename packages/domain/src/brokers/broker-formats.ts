@@ -2,6 +2,7 @@ import { atas } from './atas.ts'
 import { avanza } from './avanza.ts'
 import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransfers } from './binance.ts'
 import { binanceTransactions } from './binance-transactions.ts'
+import { bitpanda } from './bitpanda.ts'
 import { bitstamp } from './bitstamp.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
@@ -9,8 +10,9 @@ import { bux } from './bux.ts'
 import { bybitClosed, bybitDerivatives, bybitFunding, bybitSpot } from './bybit.ts'
 import { bybitLog } from './bybit-log.ts'
 import { candlebook } from './candlebook.ts'
+import { bybitTransfers, kuCoinTransfers, mexcTransfers, okxFunding } from './coin-transfers.ts'
 import { coinbase } from './coinbase.ts'
-import { coinbaseAccount, coinbaseFills } from './coinbase-pro.ts'
+import { coinbaseAccount, coinbaseFills, coinbasePrime } from './coinbase-pro.ts'
 import { cryptoCom } from './crypto-com.ts'
 import { cTrader } from './ctrader.ts'
 import { dasTrades } from './das.ts'
@@ -18,7 +20,7 @@ import { degiroTransactions } from './degiro.ts'
 import { degiroAccount } from './degiro-account.ts'
 import { directa } from './directa.ts'
 import { etoro } from './etoro.ts'
-import { etrade } from './etrade.ts'
+import { etrade, etradeGains } from './etrade.ts'
 import { fidelity } from './fidelity.ts'
 import { finpension } from './finpension.ts'
 import { firstrade } from './firstrade.ts'
@@ -31,12 +33,13 @@ import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { investEngine } from './investengine.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
-import { kuCoinConvert, kuCoinSpot } from './kucoin.ts'
+import { kuCoinConvert, kuCoinFiat, kuCoinSpot } from './kucoin.ts'
 import { lightspeed } from './lightspeed.ts'
 import { lightyear } from './lightyear.ts'
 import { icMarkets, metaTrader4, metaTrader5, metaTraderTrades } from './metatrader.ts'
 import { mexcFutures, mexcSpot } from './mexc.ts'
 import { moomoo } from './moomoo.ts'
+import { morganStanley } from './morgan-stanley.ts'
 import { nexo } from './nexo.ts'
 import { ninjaTraderExecutions, ninjaTraderOrders, ninjaTraderTrades } from './ninjatrader.ts'
 import { okxBills, okxPositions, okxTrades } from './okx.ts'
@@ -46,12 +49,20 @@ import { quantower } from './quantower.ts'
 import { questradeActivities, questradeConfirmations, questradeExecutions } from './questrade.ts'
 import { rabobank } from './rabobank.ts'
 import { relai } from './relai.ts'
-import { revolutCrypto, revolutOlderCrypto, revolutProfit, revolutStocks } from './revolut.ts'
+import {
+  revolutCrypto,
+  revolutOlderCrypto,
+  revolutOlderStocks,
+  revolutProfit,
+  revolutStocks,
+} from './revolut.ts'
 import { rithmicOrders, rithmicPerformance } from './rithmic.ts'
-import { robinhood } from './robinhood.ts'
+import { robinhood, robinhoodCrypto } from './robinhood.ts'
 import { saxo } from './saxo.ts'
 import { scalable } from './scalable.ts'
 import { schwab, schwabLots } from './schwab.ts'
+import { schwabAwards } from './schwab-awards.ts'
+import { sharesight } from './sharesight.ts'
 import { swissquote } from './swissquote.ts'
 import { tastytrade, tastyworks } from './tastytrade.ts'
 import { tdAmeritrade } from './td-ameritrade.ts'
@@ -70,6 +81,7 @@ import {
   tradingViewStrategy,
 } from './tradingview.ts'
 import { tradovateCash, tradovateFills, tradovateOrders, tradovatePerformance } from './tradovate.ts'
+import { vanguard, vanguardUk } from './vanguard.ts'
 import { tigerTrades, webull, webullRecords } from './webull.ts'
 import { xtb } from './xtb.ts'
 import { zerodha } from './zerodha.ts'
@@ -86,6 +98,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   coinbase,
   coinbaseFills,
   coinbaseAccount,
+  coinbasePrime,
   tradovateOrders,
   tradovateFills,
   tradovateCash,
@@ -107,8 +120,10 @@ export const brokerFormats: readonly BrokerFormat[] = [
   cTrader,
   schwab,
   schwabLots,
+  schwabAwards,
   fidelity,
   robinhood,
+  robinhoodCrypto,
   webull,
   webullRecords,
   tigerTrades,
@@ -119,6 +134,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   revolutOlderCrypto,
   revolutProfit,
   revolutStocks,
+  revolutOlderStocks,
   xtb,
   saxo,
   scalable,
@@ -138,6 +154,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   tradingViewBalance,
   thinkorswim,
   etrade,
+  etradeGains,
   tradervue,
   tradeZella,
   tradeTally,
@@ -157,6 +174,11 @@ export const brokerFormats: readonly BrokerFormat[] = [
   parqet,
   rabobank,
   relai,
+  bitpanda,
+  sharesight,
+  vanguard,
+  vanguardUk,
+  morganStanley,
   questradeExecutions,
   questradeActivities,
   questradeConfirmations,
@@ -176,11 +198,16 @@ export const brokerFormats: readonly BrokerFormat[] = [
   bybitClosed,
   bybitLog,
   bybitFunding,
+  bybitTransfers,
   kuCoinSpot,
   kuCoinConvert,
+  kuCoinFiat,
+  kuCoinTransfers,
   okxBills,
   okxPositions,
   okxTrades,
+  okxFunding,
   mexcSpot,
   mexcFutures,
+  mexcTransfers,
 ]

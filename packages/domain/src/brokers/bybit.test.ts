@@ -144,3 +144,15 @@ test('names a damaged quantity', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads closed P&L whose time is named “Filled Time”', () => {
+  const file = readLines(
+    'Contracts,Closing Direction,Qty,Entry Price,Exit Price,Closed P&L,Exit Type,Filled Time(UTC+0),Create Time',
+    'BTCUSDT,Sell,0.1,60000,61000,95,Trade,2024-05-01 10:00:00,2024-05-01 09:00:00',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.1 BTCUSDT @ 60000 fee 0',
+    'sell 0.1 BTCUSDT @ 61000 fee 5',
+  ])
+})

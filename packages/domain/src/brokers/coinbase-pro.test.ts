@@ -42,3 +42,17 @@ test('the matches of an account statement are one trade with the fee of its mone
   ])
   expect(movements).toMatchObject([{ kind: 'cash', amount: '3000', currency: 'EUR' }])
 })
+
+test('orders of Coinbase Prime have their average price and fees in the currency of the market', () => {
+  const file = readLines(
+    'order id,status,market,side,type,limit price,total order quantity,order currency,filled base quantity,filled quote quantity,average fill price,total fees and commissions,initiated by,initiated time,last updated time,activity level,portfolio name,portfolio id,entity name,entity id',
+    'p2,FILLED,BTC-USD,SELL,MARKET,,0.5,BTC,0.5,26000,52000,13,x,2025-02-02T10:00:00Z,2025-02-02T10:00:01Z,,Main,,,',
+    'p1,FILLED,BTC-USD,BUY,MARKET,,0.5,BTC,0.5,25000,50000,12.5,x,2025-02-01T10:00:00Z,2025-02-01T10:00:01Z,,Main,,,',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.5 BTC @ 50000 fee 12.5',
+    'sell 0.5 BTC @ 52000 fee 13',
+  ])
+  expect(file.executions[0]).toMatchObject({ currency: 'USD', account: 'Main' })
+})

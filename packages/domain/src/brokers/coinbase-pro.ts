@@ -1,4 +1,5 @@
 import { add, type Decimal, sign, toAbsolute } from '../decimal/decimal.ts'
+import { splitPair } from './coin-trades.ts'
 import { moneyWords } from './coinbase-line.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
@@ -97,3 +98,30 @@ function addMatch(lines: readonly TableLine[], table: FileTable): void {
     })
   })
 }
+
+/** Orders of Coinbase Prime, with their average price and their fees in the currency of the market. */
+export const coinbasePrime = defineFormat({
+  id: 'coinbase-prime',
+  broker: 'Coinbase',
+  title: 'Coinbase Prime orders',
+  help: 'prime.coinbase.com > Orders: choose the days, then Export > CSV.',
+  columns: {
+    id: 'order id',
+    status: 'status',
+    symbol: 'market',
+    action: 'side',
+    quantity: 'filled base quantity',
+    price: 'average fill price',
+    fee: 'total fees and commissions',
+    day: 'last updated time',
+    'account?': 'portfolio name',
+  },
+  market: 'crypto',
+  currency: 'USD',
+  filled: /^(?:filled|completed|partially|cancelled)/i,
+  longOnly: true,
+  change(draft, line) {
+    const coins = splitPair(draft.symbol) ?? line.fail('symbol')
+    return { ...draft, symbol: coins.base, currency: coins.quote, feeCurrency: coins.quote }
+  },
+})

@@ -75,3 +75,16 @@ test('names a damaged quantity', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads the older list of closing deals, whose profit is without costs', () => {
+  const file = readLines(
+    'Closing Deal ID,Opening Deal ID,Opening Time,Closing Time,Entry Price,Closing Price,Commissions,Swap,Symbol,Quantity,Direction,Gross Profit',
+    '12,2,2024-02-10 08:00:00,2024-02-10 10:00:00,1.09500,1.09700,-1.20,-0.30,EURUSD,0.10,Buy,20.00',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.1 EURUSD @ 1.095 fee 0',
+    'sell 0.1 EURUSD @ 1.097 fee 1.5',
+  ])
+  expect(file.executions[1]).toMatchObject({ contractSize: '100000', brokerPnl: '18.5' })
+})

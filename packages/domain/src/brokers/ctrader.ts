@@ -1,3 +1,4 @@
+import { subtract } from '../decimal/decimal.ts'
 import { findCurrency } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { defineFormat } from './define-format.ts'
@@ -6,7 +7,7 @@ import { addLotTrades } from './lots.ts'
 
 /**
  * cTrader, closed deals: each line is a whole trade in lots. The zone is in the header, the currency of the account next to the
- * words for net and gross. Costs are below zero, and the net P&L contains them. The columns are the trader's choice: without
+ * words for net and gross. Costs are below zero, and the net P&L contains them. Older lists have only the gross profit. The columns are the trader's choice: without
  * an opening time the trade opens when it closes. Statements end with sections of open positions and orders.
  */
 export const cTrader: BrokerFormat = defineFormat({
@@ -23,19 +24,21 @@ export const cTrader: BrokerFormat = defineFormat({
   columns: {
     symbol: 'Symbol|Símbolo|Symbole|Simbolo',
     action:
-      "Opening direction|Dirección de apertura|Direction d'ouverture|Eröffnungsrichtung|Direção de abertura",
+      "Opening direction|Dirección de apertura|Direction d'ouverture|Eröffnungsrichtung|Direção de abertura|Direction",
     quantity:
-      'Closing Quantity|Closed quantity|Cantidad de Cierre|Quantité de clôture|Schließungsmenge|Quantidade de fechamento',
+      'Closing Quantity|Closed quantity|Cantidad de Cierre|Quantité de clôture|Schließungsmenge|Quantidade de fechamento|Quantity',
     price: "Entry price|Precio de entrada|Prix d'entrée|Einstiegspreis|Preço de entrada",
     day: "Opening time*|Hora de apertura*|Heure d'ouverture*|Eröffnungszeit*|Hora de abertura*|Closing time*|Hora de cierre*|Heure de clôture*|Schließungszeit*|Hora de fechamento*",
     exitPrice: 'Closing price|Precio de cierre|Prix de clôture|Schlusskurs|Preço de fechamento',
     exitDay: 'Closing time*|Hora de cierre*|Heure de clôture*|Schließungszeit*|Hora de fechamento*',
-    pnl: 'Net*|€ neto|Netto*|Líquido*',
-    'id?': 'Deal ID|ID|Order ID|Position ID|ID de orden|ID de la orden',
+    pnl: 'Net*|€ neto|Netto*|Líquido*|Gross Profit*',
+    'id?': 'Deal ID|Closing Deal ID|ID|Order ID|Position ID|ID de orden|ID de la orden',
     'fee?': ['Commission*|Comisi*|Kommission*|Provision*|Comissão*', 'Swap*'],
     'value?': 'Balance*|Saldo*',
   },
   change: (draft, line) => {
+    if (/^gross/i.test(line.headerOf('pnl')))
+      return { ...draft, brokerPnl: subtract(draft.brokerPnl ?? '0', draft.fee) }
     const net = `Net ${findCode(line.headerOf('value')) ?? ''}`
     return line.headerOf(net) === '' ? draft : { ...draft, brokerPnl: line.amount(net) }
   },

@@ -42,7 +42,7 @@ const descriptions: readonly (readonly [RegExp, SkipReason])[] = [
   [/interest|rente|zins|intér|interes|juros|úrok|odsetki/i, 'interest'],
   [/fee|kosten|frais|gebühr|comis|commission|cost[ei]|coûts|custo|poplat|opłat|connecti|conectiv/i, 'fee'],
   [/tax|duty|belasting|steuer|taxe|tassa|ttf/i, 'tax'],
-  [/deposit|dep[oó]s|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
+  [/deposit|dep[oó][sz]|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
   [/withdraw|terugstort|auszahlung|retrait|retirada|prelievo|levantam|výběr|wypłata/i, 'cash'],
   [/split|wijziging|änderung|corporate|fusi|merger|spin|rights|claim/i, 'corporate_action'],
   [/courtesy|promot|bonus|compensat/i, 'adjustment'],
@@ -61,6 +61,8 @@ const CHANGE = [
   'Variação',
   'Pohyb',
   'Zmiana',
+  'Ændring',
+  'Förändring',
 ]
 
 /**
@@ -78,7 +80,8 @@ export const degiroAccount = defineFormat({
     'time?': TIME,
     name: PRODUCT,
     symbol: 'ISIN|Code ISIN|Código ISIN',
-    action: 'Description|Omschrijving|Beschreibung|Descripción|Descrição|Descrizione|Libellé|Popis|Opis',
+    action:
+      'Description|Omschrijving|Beschreibung|Descripción|Descrição|Descrizione|Libellé|Popis|Opis|Beskrivelse|Beskrivning',
     currency: CHANGE.join('|'),
     value: toRight(CHANGE),
     'id?': ORDER.join('|'),

@@ -247,3 +247,32 @@ describe('DEGIRO account statement', () => {
     expect(spanish.executions.map(formatBrief)).toEqual(['buy 10 XX1 @ 10 fee 2'])
   })
 })
+
+test('transactions in Polish and Italian are read, with pence, the AutoFX fee and the costs in the currency of the price', () => {
+  const polish = readLines(
+    'Data,Czas,Produkt,ISIN,Giełda referencyjna,Miejsce wykonania,Liczba,Kurs,,Wartość lokalna,,Wartość EUR,Kurs wymiany,Opłaty AutoFX,Opłata transakcyjna DEGIRO i/lub opłata stron,,Razem EUR,,Identyfikator zlecenia',
+    '03-06-2025,09:49,ALPHA PLC,GB00TEST0001,LSE,AQXE,-100,"200,00",GBX,"20000,00",GBX,"250,00","80,0000","-0,50","-2,00",EUR,"247,50",EUR,o2',
+    '02-06-2025,09:49,ALPHA PLC,GB00TEST0001,LSE,AQXE,100,"150,00",GBX,"-15000,00",GBX,"-187,50","80,0000",,"-2,00",EUR,"-189,50",EUR,o1',
+  )
+  const italian = readLines(
+    'Data,Ora,Prodotto,ISIN,Borsa di riferimento,Sede di esecuzione,Quantità,Quotazione,,Valore locale,,Valore EUR,Tasso di cambio,Commissione AutoFX,Costi di transazione e/o di terze parti EUR,Totale EUR,ID Ordine,',
+    '02-06-2025,15:30,BETA INC,US00TEST0002,NDQ,XNAS,4,"100,0000",USD,"-400,00",USD,"-320,00","1,2500","-1,00","-2,00","-323,00",,o3',
+  )
+
+  // Costs: 2.50 EUR and 2 EUR at 0.80 GBP; 3 EUR at 1.25 USD.
+  expect(polish.executions.map(formatBrief)).toEqual([
+    'buy 100 GB00TEST0001 @ 1.5 fee 1.6',
+    'sell 100 GB00TEST0001 @ 2 fee 2',
+  ])
+  expect(polish.executions[0]?.currency).toBe('GBP')
+  expect(italian.executions.map(formatBrief)).toEqual(['buy 4 US00TEST0002 @ 100 fee 3.75'])
+})
+
+test('an account statement in Danish is read', () => {
+  const file = readLines(
+    'Dato,Tid,Valørdato,Produkt,ISIN,Beskrivelse,FX,Ændring,,Saldo,,Ordre-ID',
+    '02-06-2025,09:00,02-06-2025,GAMMA A/S,DK00TEST0003,"Køb 5 Gamma A/S@100 DKK (DK00TEST0003)",,DKK,"-500,00",DKK,"0,00",',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 5 DK00TEST0003 @ 100 fee 0'])
+})

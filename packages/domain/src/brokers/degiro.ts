@@ -27,20 +27,26 @@ import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
-export const DAY = 'Date|Datum|Fecha|Data'
+export const DAY = 'Date|Datum|Fecha|Data|Dato'
 export const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
 export const PRODUCT = 'Product|Produkt|Producto|Produit|Prodotto|Produto|Tuote'
 const PRICE = ['Price', 'Koers', 'Kurs', 'Precio', 'Cours', 'Quotazione', 'Prezzo', 'Preço', 'Preços', 'Cena']
 const COSTS = [
   ...['Transaction and/or third*', 'Transaction costs', 'Transactiekosten*', 'Transaktionsgebühr*'],
   ...['Transaktionskost*', 'Costes de transacc*', 'Frais de*', 'Costi di transazione*', 'Custos de transa*'],
-  ...['Transakční poplatky*', 'Opłaty transakcyjne*', 'Prowizja*', 'Transaktionsomkostninger*'],
-  ...['Gebühr', 'Fee', 'Kosten', 'Frais', 'Comisión', 'Costi'],
+  ...[
+    'Transakční poplatky*',
+    'Opłaty transakcyjne*',
+    'Opłata transakcyjna*',
+    'Prowizja*',
+    'Transaktionsomkostninger*',
+  ],
+  ...['Gebühr', 'Fee', 'Kosten', 'Frais', 'Comisión', 'Costi', 'Commissione', 'Transaktionsgebyr*'],
 ]
 const VALUE =
-  'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota*|Wartość*'
+  'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota EUR|Hodnota CZK|Hodnota|Wartość EUR|Wartość PLN|Wartość|Værdi*|Värde*'
 const RATE =
-  'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany'
+  'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany|Vekselkurs|Växelkurs'
 export const ORDER = [
   'Order ID',
   'Order-ID',
@@ -82,11 +88,11 @@ export const degiroTransactions = defineFormat({
     price: PRICE.join('|'),
     currency: toRight(PRICE),
     'fee?': [
-      'AutoFX*|Comisión AutoFX|Frais AutoFX|Frais conversion AutoFX|Commissione AutoFX|Custo AutoFX|Taxa AutoFX',
+      'AutoFX*|Comisión AutoFX|Frais AutoFX|Frais conversion AutoFX|Commissione AutoFX|Custo AutoFX|Taxa AutoFX|Opłaty AutoFX',
       COSTS.join('|'),
     ],
     'value?':
-      'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Wartość lokalna',
+      'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Hodnota v lokální*|Wartość lokalna|Lokal værdi|Lokalt värde',
     'id?': ORDER.join('|'),
   },
   marks: [COSTS.join('|')],

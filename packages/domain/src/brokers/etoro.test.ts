@@ -100,3 +100,20 @@ test('the transactions report before 2023 has no units, so only its money is rea
   expect(file.executions).toEqual([])
   expect(file.skipped.map(({ code }) => code)).toEqual(['detail', 'fee'])
 })
+
+test('closed positions in German with “Schließungsdatum” and an activity in French are read', () => {
+  const german = readLines(
+    'Positions-ID,Aktion,Betrag,Einheiten,Eröffnungsdatum,Schließungsdatum,Hebel,Spread-Gebühren (USD),Gewinn(USD),Eröffnungskurs,Schlusskurs,Typ,ISIN',
+    '31,Kaufen Apple,500.00,2.5,03/02/2026 15:31:07,14/07/2026 16:02:44,1,0,50.00,200,220,Aktien,US0378331005',
+  )
+  const french = readLines(
+    "Date,Type,Détails,Montant,Unités,Évolution des capitaux propres réalisés,Capitaux propres réalisés,Solde,ID de position,Type d'actif,NWA",
+    '03/02/2026 15:31:07,Position ouverte,AAPL/USD,500.00,2.5,0,0,0,32,Actions,0',
+  )
+
+  expect(german.executions.map(formatBrief)).toEqual([
+    'buy 2.5 APPLE @ 200 fee 0',
+    'sell 2.5 APPLE @ 220 fee 0',
+  ])
+  expect(french.executions.map(formatBrief)).toEqual(['buy 2.5 AAPL @ 200 fee 0'])
+})

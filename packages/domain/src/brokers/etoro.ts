@@ -7,7 +7,7 @@ import { defineTables, type TableResults } from './several-tables.ts'
 import { shortenName } from './short-name.ts'
 import type { TableLine } from './table-line.ts'
 
-const ID = 'Position ID|ID de posición|ID de la posición|Positions-ID|ID position|ID posizione'
+const ID = 'Position ID|ID de posición|ID de position|ID de la posición|Positions-ID|ID position|ID posizione'
 
 /**
  * The sheet with the closed positions. The rates are in the currency of the instrument, the amount (the margin, without
@@ -27,7 +27,7 @@ const positions = defineFormat({
     exitPrice:
       'Close Rate|Close Price|Tasa de cierre|Tipo de cierre|Schlusskurs|Taux de clôture|Tasso di chiusura',
     day: 'Open Date|Fecha de apertura|Eröffnungsdatum|Date d’ouverture|Data di apertura',
-    exitDay: 'Close Date|Fecha de cierre|Schlussdatum|Date de clôture|Data di chiusura',
+    exitDay: 'Close Date|Fecha de cierre|Schlussdatum|Schließungsdatum|Date de clôture|Data di chiusura',
     pnl: 'Profit(USD)|Profit*|Ganancias (USD)|Ganancia*|Gewinn*|Bénéfice*|Profitto*',
     value: 'Amount|Amount in*|Importe*|Invested*|Betrag*|Montant*|Importo*',
   },
@@ -35,14 +35,19 @@ const positions = defineFormat({
   days: 'dmy',
   perPosition: true,
   lines: [
-    [/^(?:sell|vend|verkauf)/i, 'short'],
+    [/^(?:sell|vend|vente|verkauf)/i, 'short'],
     [/./, 'long'],
   ],
   change: (draft, line) => {
     const isShort = draft.kind === 'short' || /^short/i.test(line.text('Long / Short'))
     const type = line.text('Type|Tipo|Typ')
-    const leverage = line.text('Leverage|Apalancamiento|Hebel').replace(/^x/i, '') || '1'
-    const name = line.text('action').replace(/^(?:buy|sell|comprar|vender|kaufen|verkaufen)\s+/i, '')
+    const leverage = line.text('Leverage|Apalancamiento|Hebel|Effet de levier|Leva').replace(/^x/i, '') || '1'
+    const name = line
+      .text('action')
+      .replace(
+        /^(?:buy|sell|comprar|vender|kaufen|verkaufen|acheter|vendre|achat|vente|acquista|vendi)\s+/i,
+        '',
+      )
     return {
       ...draft,
       ...readKind(type, leverage !== '1' || isShort),
@@ -105,8 +110,14 @@ const activity = defineFormat({
   order: 'oldest first',
   perPosition: true,
   lines: [
-    [/^(?:open position|posición abierta|abrir|apertura|offene)/i, 'buy'],
-    [/^(?:position closed|close|posición cerrada|cerrar|cierre|geschlossen)/i, 'sell'],
+    [
+      /^(?:open position|posición abierta|abrir|apertura|offene|position ouverte|ouvrir|posizione aperta)/i,
+      'buy',
+    ],
+    [
+      /^(?:position closed|close|posición cerrada|cerrar|cierre|geschlossen|position (?:geschlossen|fermée|clôturée)|posizione chiusa)/i,
+      'sell',
+    ],
     [/dividend/i, 'dividend'],
     [/interest|interés|zins/i, 'interest'],
     [/fee|sdrt|refund|commission|comisi|overnight|rollover|gebühr/i, 'fee'],

@@ -69,3 +69,21 @@ test('a dividend that is paid in shares is a purchase at the price that its amou
   expect(executions.map(formatBrief)).toEqual(['buy 5 ABCDX @ 16.3 fee 0'])
   expect(movements).toMatchObject([{ kind: 'dividend', amount: '81.5' }])
 })
+
+test('the gains and losses of a plan are trades; shares that cost nothing have their market price', () => {
+  const file = readLines(
+    'Record Type,Symbol,Plan Type,Quantity,Date Acquired,Date Acquired (Wash Sale Toggle = On),Acquisition Cost,Acquisition Cost Per Share,Adjusted Cost Basis,Adjusted Cost Basis Per Share,Date Sold,Total Proceeds,Proceeds Per Share,Gain/Loss,Order Number',
+    'Summary,ACME,,15,,,,,,,,1650,110,,',
+    'Sell,ACME,RS,10,03/15/2025,12/31/1969,$0.00,$0.00,$1000.00,$100.00,06/15/2025,$1100.00,$110.00,$100.00,77',
+    'Sell,ACME,ESPP,5,04/01/2025,12/31/1969,$425.00,$85.00,$500.00,$100.00,06/15/2025,$550.00,$110.00,$125.00,77',
+  )
+
+  expect(file.format.id).toBe('etrade-gains')
+  expect(file.executions.map((one) => `${one.day} ${formatBrief(one)}`)).toEqual([
+    '2025-03-15 buy 10 ACME @ 100 fee 0',
+    '2025-04-01 buy 5 ACME @ 85 fee 0',
+    '2025-06-15 sell 10 ACME @ 110 fee 0',
+    '2025-06-15 sell 5 ACME @ 110 fee 0',
+  ])
+  expect(file.skipped.map(({ code }) => code)).toEqual(['detail'])
+})

@@ -1,11 +1,14 @@
-import { sign } from '../decimal/decimal.ts'
+import { isZero, sign } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
+import { LINE_POSITION } from './line-draft.ts'
 import { findCancelledLines } from './line-pairs.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
+
+const COST = 'Adjusted Cost Basis Per Share'
 
 /**
  * The transactions of E*TRADE: days only, the newest first, with options in the description or in the symbol. A dividend that is
@@ -79,3 +82,40 @@ function isPaidInShares(line: TableLine): boolean {
   const shares = parseQuantity(line.text('quantity'), style) ?? '0'
   return sign(shares) > 0 && sign(parseAmount(line.text('value'), style) ?? '0') < 0
 }
+
+/**
+ * Gains and losses of E*TRADE, as a workbook or CSV: each line is a lot that was sold, with days only. Shares of a plan that cost
+ * nothing have the market price at which they were received.
+ */
+export const etradeGains = defineFormat({
+  id: 'etrade-gains',
+  broker: 'E*TRADE',
+  title: 'E*TRADE gains and losses',
+  help: 'At Work > My Account > Gains & Losses: choose the year, then Download > Download Expanded.',
+  currency: 'USD',
+  days: 'mdy',
+  numbers: 'point',
+  perPosition: true,
+  allowsSurplusCells: true,
+  columns: {
+    action: 'Record Type',
+    symbol: 'Symbol',
+    quantity: 'Quantity|Qty.',
+    day: 'Date Acquired',
+    price: 'Acquisition Cost Per Share',
+    exitDay: 'Date Sold',
+    exitPrice: 'Proceeds Per Share',
+    'id?': 'Order Number',
+  },
+  marks: [COST],
+  lines: [
+    [/^sell/i, 'long'],
+    [/^(?:summary|total)/i, 'detail'],
+  ],
+  change: (draft, line) => ({
+    ...draft,
+    externalId: null, // the lots of an order share its number
+    positionId: `${LINE_POSITION}${line.line}`,
+    ...(isZero(draft.price) && { price: line.amount(COST) }),
+  }),
+})

@@ -68,3 +68,15 @@ test('names a damaged price', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads coins that were bought for money, with a fee in the money', () => {
+  const file = readLines(
+    'Order ID,Currency (Crypto),Crypto Quantity,Currency (Fiat),Fiat Amount,Fee Currency (Fiat),Fee (Fiat),Fee Currency (Crypto),Fee (Crypto),Payment Method,Status,Time(UTC+02:00)',
+    'f1,BTC,0.002,EUR,100,EUR,1.5,,,Card,SUCCESS,2024-05-01 12:00:00',
+    'f2,BTC,0.002,EUR,100,EUR,1.5,,,Card,FAILED,2024-05-01 13:00:00',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 0.002 BTC @ 50000 fee 1.5'])
+  expect(file.executions[0]?.executedAt).toBe('2024-05-01T10:00:00.000Z')
+  expect(file.skipped.map(({ code }) => code)).toEqual(['not_filled'])
+})

@@ -1,6 +1,6 @@
 import { isZero, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addConversion, addPairTrade, splitPair } from './coin-trades.ts'
+import { addConversion, addExchange, addPairTrade, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 
 /** KuCoin: the header names the zone of its times; in older files they are in Singapore. Fees are in a coin of their own. */
@@ -81,6 +81,43 @@ export const kuCoinConvert: BrokerFormat = defineFormat({
       table.attempt(line, () => {
         if (!/success|complet|filled|done/i.test(line.text('status'))) return table.skip(line, 'not_filled')
         addConversion(table, line)
+      })
+  },
+})
+
+/** Purchases and sales of coins for money ('Buy crypto'). The fee is in the money or in the coin. */
+export const kuCoinFiat: BrokerFormat = defineFormat({
+  ...kuCoin,
+  id: 'kucoin-fiat',
+  title: 'KuCoin purchases of coins',
+  help: 'KuCoin > Orders > Buy Crypto Orders (or Export center): choose the days, CSV.',
+  columns: {
+    id: 'Order ID',
+    symbol: 'Currency (Crypto)',
+    quantity: 'Crypto Quantity*',
+    currency: 'Currency (Fiat)',
+    value: 'Fiat Amount',
+    day: 'Time*',
+    status: 'Status',
+    'action?': 'Order Type',
+    'fee?': 'Fee (Fiat)|Fee',
+    'feeCurrency?': 'Fee Currency (Fiat)|Fee Currency',
+  },
+  read(table) {
+    for (const line of table.lines)
+      table.attempt(line, () => {
+        if (!/success|complet|filled|done/i.test(line.text('status'))) return table.skip(line, 'not_filled')
+        const isSale = /sell/i.test(line.text('action'))
+        const money = { coin: line.text('currency').toUpperCase(), amount: line.amount('value') }
+        const coins = { coin: line.text('symbol').toUpperCase(), amount: line.quantity() }
+        const fee = { currency: line.text('feeCurrency') || money.coin, amount: line.amountOrZero('fee') }
+        addExchange(table, line, {
+          given: isSale ? coins : money,
+          received: isSale ? money : coins,
+          fees: isZero(fee.amount) ? [] : [fee],
+          moment: line.moment(),
+          id: line.text('id'),
+        })
       })
   },
 })

@@ -175,3 +175,17 @@ test('names a damaged profit', () => {
   const damaged = german.map((line) => line.replace(',25.20', ',abc'))
   expect(findProblems(...damaged)).toEqual(['import.bad_value at 5'])
 })
+
+test('reads the history of Myfxbook', () => {
+  const file = readLines(
+    'Open Date,Close Date,Symbol,Action,Lots,Open Price,Close Price,Pips,Profit,Duration,Gain',
+    '01/20/2024 09:15:00,01/20/2024 11:45:00,EURUSD,Buy,0.15,1.10000,1.10100,10,15.00,2h 30m,0.38',
+    '01/21/2024 09:15:00,01/21/2024 09:15:00,,Deposit,,,,,1000.00,,',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.15 EURUSD @ 1.1 fee 0',
+    'sell 0.15 EURUSD @ 1.101 fee 0',
+  ])
+  expect(file.executions[1]).toMatchObject({ contractSize: '100000', brokerPnl: '15', currency: 'USD' })
+})

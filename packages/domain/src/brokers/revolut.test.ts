@@ -96,3 +96,32 @@ test('a profit and loss statement has a lot in each line, and dividends in a sec
   ])
   expect(file.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['dividend 1', 'tax -0.15'])
 })
+
+test('a statement of the first broker has days only, and amounts that were paid in brackets', () => {
+  const file = readLines(
+    'Trade Date,Settle Date,Currency,Activity Type,Symbol / Description,Symbol,Description,Quantity,Price,Amount',
+    '2020-03-15,2020-03-18,USD,BUY,ACME - Acme Inc,ACME,Acme Inc,2.5,100.00,(250.00)',
+    '2020-04-15,2020-04-17,USD,SELL,ACME - Acme Inc,ACME,Acme Inc,2.5,110.00,275.00',
+    '2020-04-15,2020-04-17,USD,DIV,ACME - Acme Inc,ACME,Acme Inc,,,1.75',
+    '2020-04-15,2020-04-17,USD,DIVNRA,ACME - Acme Inc,ACME,Acme Inc,,,(0.26)',
+    '2020-04-15,2020-04-17,USD,CDEP,Cash,,Cash,,,1000.00',
+  )
+
+  expect(file.format.id).toBe('revolut-older-stocks')
+  expect(file.executions.map(formatBrief)).toEqual(['buy 2.5 ACME @ 100 fee 0', 'sell 2.5 ACME @ 110 fee 0'])
+  expect(file.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'dividend 1.75',
+    'tax -0.26',
+    'cash 1000',
+  ])
+})
+
+test('coupons of bonds and returns of capital are money of the account', () => {
+  const file = readLines(
+    shares,
+    '2024-06-03T15:59:39Z,US91282CEX02,BOND COUPON,,,USD 5,USD,1.10',
+    '2024-06-06T15:59:39Z,ACME,RETURN OF CAPITAL,,,USD 6,USD,1.10',
+  )
+
+  expect(file.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['interest 5', 'dividend 6'])
+})

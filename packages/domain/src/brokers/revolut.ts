@@ -34,8 +34,8 @@ export const revolutStocks = defineFormat({
     [/^sell|^position closure/i, 'sell'],
     [/split/i, 'split'],
     [/dividend tax|withholding/i, 'tax'],
-    [/dividend/i, 'dividend'],
-    [/interest/i, 'interest'],
+    [/dividend|return of capital/i, 'dividend'],
+    [/interest|coupon/i, 'interest'],
     [/^transfer/i, 'transfer'],
     [/fee|^commission|stamp duty/i, 'fee'],
     [/top-?up|withdrawal|deposit/i, 'cash'],
@@ -205,4 +205,35 @@ export const revolutOlderCrypto = defineFormat({
     [/transfer|topup/i, 'transfer'],
   ],
   change: (draft) => ({ ...draft, name: draft.symbol }),
+})
+
+/** The statement of shares of the first broker of Revolut (DriveWealth), until 2021: days only, amounts that were paid in brackets. */
+export const revolutOlderStocks = defineFormat({
+  id: 'revolut-older-stocks',
+  broker: 'Revolut',
+  title: 'Revolut older statement of shares',
+  help: 'Invest > More > Documents > Account statement (until 2021).',
+  columns: {
+    day: 'Trade Date',
+    action: 'Activity Type',
+    symbol: 'Symbol',
+    'name?': 'Description',
+    quantity: 'Quantity',
+    price: 'Price',
+    value: 'Amount',
+    currency: 'Currency',
+  },
+  marks: ['Settle Date', 'Symbol / Description'],
+  longOnly: true,
+  lines: [
+    [/^buy/i, 'buy'],
+    [/^sell/i, 'sell'],
+    [/^divnra|^divft|tax/i, 'tax'],
+    [/^div/i, 'dividend'],
+    [/^(?:cdep|csd|csw|cash)/i, 'cash'],
+    [/^ssp|split/i, 'split'],
+    [/^int/i, 'interest'],
+    [/fee/i, 'fee'],
+    [/^(?:mas|sc|spin|merger)/i, 'corporate_action'],
+  ],
 })

@@ -63,3 +63,18 @@ test('reads splits with the additional shares, or with the old and the new ones'
     ['XYZ', '20', '2'],
   ])
 })
+
+test('reads the filled orders of coins, and of an order that was cancelled the part that was filled', () => {
+  const file = readLines(
+    'UUID,Time Entered,Symbol,Side,Quantity,State,Order Type,Leaves Quantity,Entered Price,Average Price,Notional',
+    'u3,2025-02-03T10:00:00Z,BTCUSD,Sell,0.5,Partially Filled,Limit,0.2,52000,52000,15600',
+    'u2,2025-02-02T10:00:00Z,BTCUSD,Buy,1,Canceled,Limit,1,1,0,0',
+    'u1,2025-02-01T10:00:00Z,BTCUSD,Buy,0.5,Filled,Market,0,50000,50000,25000',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.5 BTC @ 50000 fee 0',
+    'sell 0.3 BTC @ 52000 fee 0',
+  ])
+  expect(file.skipped.map(({ code }) => code)).toEqual(['not_filled'])
+})

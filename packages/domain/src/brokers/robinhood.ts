@@ -1,6 +1,7 @@
 import { type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
 import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
+import { splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
@@ -109,3 +110,33 @@ function sumShares(lines: readonly TableLine[]): Decimal {
     lines.map((one) => parseQuantity(one.text('quantity').replace(/S$/, '')) ?? one.fail('quantity')),
   )
 }
+
+/** Orders of coins, in the account statement of Robinhood Crypto. The average price of an order has no fee. */
+export const robinhoodCrypto = defineFormat({
+  id: 'robinhood-crypto',
+  broker: 'Robinhood',
+  title: 'Robinhood orders of coins',
+  help: 'Account > Reports and statements > Crypto > Account statement: choose the days, then Download CSV.',
+  market: 'crypto',
+  days: 'ymd',
+  numbers: 'point',
+  longOnly: true,
+  filled: /^(?:filled|partially)/i,
+  columns: {
+    id: 'UUID',
+    day: 'Time Entered',
+    symbol: 'Symbol',
+    action: 'Side',
+    quantity: 'Quantity',
+    status: 'State',
+    price: 'Average Price',
+    value: 'Notional',
+    'name?': 'Leaves Quantity',
+  },
+  change({ name: _left, ...draft }, line) {
+    const coins = splitPair(draft.symbol) ?? { base: draft.symbol, quote: 'USD' }
+    const quantity = line.has('name') ? subtract(draft.quantity, line.quantity('name')) : draft.quantity
+    return { ...draft, quantity, symbol: coins.base, currency: coins.quote }
+  },
+  currency: 'USD',
+})

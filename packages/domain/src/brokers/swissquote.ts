@@ -21,7 +21,7 @@ export const swissquote = defineFormat({
   help: 'Account > Transactions > choose the period > CSV.',
   columns: {
     day: 'Date|Datum|Data',
-    id: 'Order #|Auftrag #|Ordre #|Ordine #|Ordre n*|Ordine n*',
+    id: "Order #|Auftrag #|Ordre #|Ordine #|Ordre n*|Ordine n*|Numéro d'ordre|Numero d'ordine",
     action: 'Transaction|Transaktion|Transaktionen|Transazione|Transactions|Transazioni',
     symbol: 'Symbol|Symbole|Simbolo',
     name: 'Name|Nom|Nome',

@@ -143,3 +143,16 @@ test('names a damaged price', () => {
     'import.bad_value at 2',
   ])
 })
+
+test('reads the orders of TradeStation, with the fee of the route', () => {
+  const file = readLines(
+    'Symbol,Side,Type,Filled quantity,Quantity left,Avg fill price,Close time,Routing,Duration,Commission fee,Route fee,Currency,Conversion rate,Country,Order ID',
+    'ACME,Sell,Stop,100,0,11.50,2026-06-12 10:24:39,Intelligent,GTC - 9/9/2026,1.00,0.30,USD,1,,902',
+    'ACME,Buy,Limit,100,0,10.25,2026-06-12 09:36:32,Intelligent,DAY,1.00,0,USD,1,,901',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 100 ACME @ 10.25 fee 1',
+    'sell 100 ACME @ 11.5 fee 1.3',
+  ])
+})

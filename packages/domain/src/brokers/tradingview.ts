@@ -57,13 +57,13 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     symbol: 'Symbol|Symbole|Símbolo|Simbolo',
     action: 'Side|Seite|Côté|Lado|Lato',
     quantity:
-      'Filled Qty|Erfüllungsmenge|Quantité remplie|Cantidad llenada|Qty|Quantity|Anz.|Anzahl|Menge|Quantité|Cantidad',
+      'Filled Qty|Filled quantity|Erfüllungsmenge|Quantité remplie|Cantidad llenada|Qty|Quantity|Anz.|Anzahl|Menge|Quantité|Cantidad',
     price:
       'Avg Fill Price|Average Fill Price|Fill Price|Durchschnittlicher Erfüllungspreis|Durchschn. Erfüllungspreis|Prix moyen de remplissage|Prix de remplissage|Precio promedio de llenado|Precio de llenado',
-    day: 'Closing Time|Update Time|Status Time|Status Zeit|Fill Time|Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
+    day: 'Closing Time|Close time|Update Time|Status Time|Status Zeit|Fill Time|Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
     'id?': 'Order ID|Order-Nummer|Numéro de commande|Número de orden',
     'status?': 'Status|Statut|Estado',
-    'fee?': 'Commission|Kommission|Comisión',
+    'fee?': ['Commission|Commission fee|Kommission|Comisión', 'Route fee'],
     'currency?': 'Currency',
     'notes?': 'Leverage|Hebel|Margin',
     'name?': 'Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
@@ -113,8 +113,8 @@ export const tradingViewStrategy: BrokerFormat = defineFormat({
     day: 'Date/Time|Date and time|Date|Datum und Uhrzeit|Datum/Zeit|Fecha y hora|Date et heure|Data e ora',
     price: 'Price*|Preis*|Precio*|Prix*|Prezzo*',
     quantity:
-      'Contracts|Quantity|Size (qty)|Position size (qty)|Größe (Menge)|Positionsgröße (Menge)|Kontrakte|Contratos|Cantidad|Quantité',
-    pnl: 'Net P&L*|Net PnL*|Profit*|Netto G&V*|P&L*|Netto-G&V*|Gewinn*|G&P neta*|Beneficio*',
+      'Contracts|Quantity|Size (qty)|Position size (qty)|Größe (Menge)|Positionsgröße (Menge)|Kontrakte|Contratos|Cantidad|Quantité|Tamaño de la posición (cant.)|Taille de la position (qté)',
+    pnl: 'Net P&L*|P&L net*|Netto-GuV*|PyG netas*|Net PnL*|Profit*|Netto G&V*|P&L*|Netto-G&V*|Gewinn*|G&P neta*|Beneficio*',
     'symbol?': 'Symbol|Ticker',
     'fee?': 'Commission*|Provision*|Comisión*',
     'name?': 'Signal|Señal',

@@ -18,7 +18,9 @@ import type { SkipReason } from './lines.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
-const COMMENT = 'Comment|Komentarz|Comentário|Comentario|Commentaire|Kommentar|Komentář'
+const COMMENT = 'Comment|Komentarz|Comentário|Comentario|Commentaire|Commento|Kommentar|Komentář|Comentariu'
+
+export const SYMBOL = 'Symbol|Símbolo|Simbolo|Symbole|Simbol'
 
 /** The currency of the exchanges that a symbol names after its point. London quotes in several. */
 const currencies: Record<string, string> = {
@@ -65,10 +67,10 @@ function defineCash({ symbol, ...spec }: CashSpec) {
     help: '',
     columns: {
       id: 'ID',
-      action: 'Type|Typ|Tipo',
-      day: 'Time|Czas|Hora|Zeit|Heure|Čas',
+      action: 'Type|Typ|Tipo|Tip',
+      day: 'Time|Czas|Hora|Zeit|Heure|Čas|Tiempo|Ora|Timp',
       symbol,
-      value: 'Amount|Kwota|Montante|Importe|Betrag|Montant|Částka',
+      value: 'Amount|Kwota|Montante|Importe|Importo|Betrag|Montant|Částka|Suma|Sumă',
     },
     currency: 'EUR',
     days: 'dmy',
@@ -78,7 +80,7 @@ function defineCash({ symbol, ...spec }: CashSpec) {
 }
 
 // Times are those of Warsaw until 2025, and in UTC since.
-export const cash = defineCash({ id: 'xtb-cash', zone: 'Europe/Warsaw', marks: [COMMENT], symbol: 'Symbol' })
+export const cash = defineCash({ id: 'xtb-cash', zone: 'Europe/Warsaw', marks: [COMMENT], symbol: SYMBOL })
 export const newerCash = defineCash({
   id: 'xtb-newer-cash',
   zone: 'UTC',

@@ -140,3 +140,28 @@ test('of a purchase and a sale in one second the purchase comes first', () => {
   expect(executions.map(formatBrief)).toEqual(['buy 1 ACM.DE @ 122.34 fee 0', 'sell 1 ACM.DE @ 122.34 fee 0'])
   expect(warnings).toEqual([])
 })
+
+test.each([
+  ['Portuguese', 'ID;Tipo;Hora;Comentário;Símbolo;Montante', 'Ações/ETF compra'],
+  ['Spanish', 'ID;Tipo;Tiempo;Comentario;Símbolo;Importe', 'Compra de acciones/ETF'],
+  ['Italian', 'ID;Tipo;Ora;Commento;Simbolo;Importo', 'Acquisto di azioni/ETF'],
+  ['French', 'ID;Type;Heure;Commentaire;Symbole;Montant', 'Achat actions/ETF'],
+])('cash operations in %s are read', (_, header, action) => {
+  const file = readLines(header, `11;${action};02.05.2026 10:02:11;OPEN BUY 3 @ 190.00;AAPL.US;-513.00`)
+
+  expect(file.executions.map(formatBrief)).toEqual(['buy 3 AAPL.US @ 190 fee 0'])
+  expect(file.executions[0]).toMatchObject({ currency: 'USD', rate: '0.9', rateCurrency: 'EUR' })
+})
+
+test('closed positions in Spanish are read', () => {
+  const file = readLines(
+    'Posición;Símbolo;Tipo;Volumen;Hora de apertura;Precio de apertura;Hora de cierre;Precio de cierre;Comisión;Swap;Beneficio bruto;Comentario',
+    '21;US500;Compra;0.5;02.05.2026 10:02:11;5000;02.05.2026 11:02:11;5010;0;-1;225;',
+  )
+
+  expect(file.executions.map(formatBrief)).toEqual([
+    'buy 0.5 US500 @ 5000 fee 0',
+    'sell 0.5 US500 @ 5010 fee 1',
+  ])
+  expect(file.executions[1]).toMatchObject({ instrument: 'cfd', contractSize: '45', brokerPnl: '224' })
+})

@@ -13,7 +13,7 @@ import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { skipLine } from './lines.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
-import { cash, findLabel, findPrice, getExchange, newerCash } from './xtb-cash.ts'
+import { cash, findLabel, findPrice, getExchange, newerCash, SYMBOL } from './xtb-cash.ts'
 
 /** Closed positions, with the result in the currency of the account. The size of a CFD follows from its result. */
 const closed = defineFormat({
@@ -22,16 +22,19 @@ const closed = defineFormat({
   title: 'XTB closed positions',
   help: '',
   columns: {
-    id: 'Position|Position ID|Pozycja',
-    symbol: 'Ticker|Symbol',
-    action: 'Type|Typ|Tipo',
-    quantity: 'Volume|Wolumen|Volumen',
-    day: 'Open time|Open Time (UTC)|Czas otwarcia',
-    price: 'Open price|Cena otwarcia',
-    exitDay: 'Close time|Close Time (UTC)|Czas zamknięcia',
-    exitPrice: 'Close price|Cena zamknięcia',
-    'fee?': ['Commission|Prowizja', 'Swap', 'Rollover'],
-    pnl: 'Gross P/L|Gross Profit|Zysk brutto',
+    id: 'Position|Position ID|Pozycja|Posición|Posição|Posizione|Pozice',
+    symbol: `Ticker|${SYMBOL}`,
+    action: 'Type|Typ|Tipo|Tip',
+    quantity: 'Volume|Wolumen|Volumen|Objem|Volum',
+    day: "Open time|Open Time (UTC)|Czas otwarcia|Hora de apertura|Hora de abertura|Ora apertura|Ora di apertura|Heure d'ouverture|Eröffnungszeit|Čas otevření",
+    price:
+      "Open price|Cena otwarcia|Precio de apertura|Preço de abertura|Prezzo di apertura|Prix d'ouverture|Eröffnungskurs|Eröffnungspreis|Cena otevření",
+    exitDay:
+      'Close time|Close Time (UTC)|Czas zamknięcia|Hora de cierre|Hora de fecho|Ora chiusura|Ora di chiusura|Heure de clôture|Schließungszeit|Čas uzavření',
+    exitPrice:
+      'Close price|Cena zamknięcia|Precio de cierre|Preço de fecho|Prezzo di chiusura|Prix de clôture|Schlusskurs|Schließungspreis|Cena uzavření',
+    'fee?': ['Commission|Prowizja|Comisión|Comissão|Commissione|Kommission|Provize', 'Swap', 'Rollover'],
+    pnl: 'Gross P/L|Gross Profit|Zysk brutto|Beneficio bruto|Lucro bruto|Profitto lordo|Bruttogewinn|Bénéfice brut|Hrubý zisk',
   },
   fees: 'minus',
   currency: 'EUR',
@@ -39,8 +42,8 @@ const closed = defineFormat({
   days: 'dmy',
   perPosition: true,
   lines: [
-    [/^(?:buy|kupno)/i, 'long'],
-    [/^(?:sell|sprzeda)/i, 'short'],
+    [/^(?:buy|kupno|compra|acquist|achat|kauf|nákup)/i, 'long'],
+    [/^(?:sell|sprzeda|vent|vend|verkauf|prodej)/i, 'short'],
   ],
   change: (draft, line, table) => {
     const { account, number } = findAccount(table)
