@@ -61,6 +61,15 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
     await expect(page.getByRole('link', { name: /^\+1\.40R in 2 trades on \w+s, without 1/ })).toBeVisible()
   })
 
+  await test.step('the patterns', async () => {
+    await page.getByRole('button', { name: 'Patterns' }).click()
+    const outcomes = page.getByRole('group', { name: 'Outcomes' })
+    await expect(outcomes.getByRole('row', { name: /^Win/ }).getByRole('cell').last()).toHaveText('+2.00R')
+    await expect(outcomes.getByRole('columnheader', { name: 'With a stop' })).toBeVisible()
+    const first = page.getByRole('row', { name: /^First/ }).getByRole('cell')
+    await expect(first.last()).toHaveText('+2.00R')
+  })
+
   await test.step('the page of the day', async () => {
     await page.goto(`/app/day/${day}`)
     const result = page.getByRole('group', { name: 'Result of the day' })

@@ -156,6 +156,14 @@ export const BreakdownRow = z.object({
 })
 export type BreakdownRow = z.infer<typeof BreakdownRow>
 
+/** The R of a group: of its trades with a usable stop, which are `trades`. `sum` is exact; `interval` as in BreakdownRow. */
+export const GroupR = z.object({
+  trades: z.int(),
+  sum: Decimal,
+  average: z.nullable(Decimal),
+  interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
+})
+
 /** A weekday or a month: `pnl` is that of its closed trades, `realised` what its exits realised, partial ones included. */
 const PeriodRow = z.extend(BreakdownRow, { realised: Decimal })
 export type PeriodRow = z.infer<typeof PeriodRow>

@@ -1,6 +1,6 @@
 import { rateSources } from '@candlebook/domain/money/convert-amount'
 import * as z from 'zod/mini'
-import { AnalyticsFilter, AnalyticsReport, ReportRequest } from './analytics-report.ts'
+import { AnalyticsFilter, AnalyticsReport, GroupR, ReportRequest } from './analytics-report.ts'
 import { documentedErrors } from './error-codes.ts'
 import { Decimal } from './fields.ts'
 import { PatternsReport, PatternsRequest } from './patterns-report.ts'
@@ -74,14 +74,6 @@ export type CurrencyFigures = z.infer<typeof CurrencyFigures>
 /** One row for each currency, most trades first. There is no sum over currencies. */
 export const CurrencyReport = z.object({ currencies: z.array(CurrencyFigures) })
 export type CurrencyReport = z.infer<typeof CurrencyReport>
-
-/** The R of a group: of its trades with a usable stop, which are `trades`. `sum` is exact; `interval` as in BreakdownRow. */
-export const GroupR = z.object({
-  trades: z.int(),
-  sum: Decimal,
-  average: z.nullable(Decimal),
-  interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
-})
 
 /** The R of a group of the report. A group without a trade that has one is in no list. */
 const RowInR = z.extend(GroupR, { key: z.string() })

@@ -1,6 +1,6 @@
 import { parseBand } from '@candlebook/domain/analytics/break-even-band'
 import * as z from 'zod/mini'
-import { AnalyticsFilter, BreakdownRow } from './analytics-report.ts'
+import { AnalyticsFilter, BreakdownRow, GroupR } from './analytics-report.ts'
 import { Decimal } from './fields.ts'
 
 /**
@@ -16,10 +16,10 @@ export const PatternsRequest = z.extend(AnalyticsFilter, {
 export type PatternsRequest = z.infer<typeof PatternsRequest>
 
 /**
- * A group of a pattern. `pnl` is net: `gross` − `fees`. `verdict` is over all groups of all patterns; a group whose trades are
+ * A group of a pattern. `pnl` is net: `gross` − `fees`. `r`: its trades with a usable stop. `verdict` is over all groups of all patterns; a group whose trades are
  * known only from results (`byDayPlace`, `byOutcome`) and one without a time are not tested: unproven.
  */
-const PatternRow = z.extend(BreakdownRow, { gross: Decimal, fees: Decimal })
+const PatternRow = z.extend(BreakdownRow, { gross: Decimal, fees: Decimal, r: GroupR })
 export type PatternRow = z.infer<typeof PatternRow>
 
 /** A size group: entry values in base currency, from <= value < to. Null is an open end. */

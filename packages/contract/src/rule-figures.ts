@@ -1,7 +1,6 @@
 import { ruleAnswers, ruleOutcomes } from '@candlebook/domain/playbooks/rules'
 import * as z from 'zod/mini'
-import { GroupR } from './analytics.ts'
-import { BreakdownRow } from './analytics-report.ts'
+import { BreakdownRow, GroupR } from './analytics-report.ts'
 import { Decimal } from './fields.ts'
 import { WithoutRate } from './trades.ts'
 

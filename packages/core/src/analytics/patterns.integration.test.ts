@@ -1,7 +1,7 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import { buildPatternDrillDown, buildReportDrillDown, type Pattern } from '@candlebook/contract/drill-down'
 import { type PatternsReport, PatternsRequest } from '@candlebook/contract/patterns-report'
-import { TradeFilter } from '@candlebook/contract/trades'
+import { TotalsRequest } from '@candlebook/contract/trades'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,24 +86,25 @@ describe.each<Partial<PatternsRequest>>([
   })
 
   test.each([...partitions, 'feesTook'] as const)(
-    'the list that each group %s leads to has its trades and its sum',
+    'the list that each group %s leads to has its trades, its sum and its sum of R',
     async (by) => {
       const { band = '0', ...filter } = asked
       const report = AnalyticsFilter.parse({ today: TODAY, ...filter })
       for (const row of [patterns[by]].flat()) {
         const part = buildPatternDrillDown(by, { ...row, band })
         const query = buildReportDrillDown(report, part)
-        const { count, open, pnl } = await totalTrades(
+        const { count, open, pnl, r } = await totalTrades(
           trader,
-          TradeFilter.parse(dropUndefined({ ...query, hasRate: 'true' })),
+          TotalsRequest.parse(dropUndefined({ ...query, hasRate: 'true', r: 'sum' })),
         )
 
-        expect({ by, key: row.key, trades: count, pnl, open }).toEqual({
+        expect({ by, key: row.key, trades: count, pnl, open, r }).toEqual({
           by,
           key: row.key,
           trades: row.trades,
           pnl: row.pnl,
           open: 0,
+          r: { trades: row.r.trades, sum: row.r.sum },
         })
       }
     },
@@ -226,8 +227,8 @@ describe('the record', () => {
       [{ outcome: 'win/0' }, 1],
       [{ sizeFrom: '0' }, 1],
     ] as const) {
-      expect((await totalTrades(trader, TradeFilter.parse(filter))).count).toBeGreaterThan(0)
-      expect((await totalTrades(other, TradeFilter.parse(filter))).count).toBe(count)
+      expect((await totalTrades(trader, TotalsRequest.parse(filter))).count).toBeGreaterThan(0)
+      expect((await totalTrades(other, TotalsRequest.parse(filter))).count).toBe(count)
     }
   })
 })

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { addDays } from '../days/day.ts'
+import { type Decimal, divide, toBig } from '../decimal/decimal.ts'
 import { convertAmount } from '../money/convert-amount.ts'
-import { computeTradePnl } from '../trades/pnl.ts'
+import { computeInitialRisk, computeTradePnl } from '../trades/pnl.ts'
 import { emotions, feeUnits, timeFrames, tradeTypes } from '../trades/vocabulary.ts'
 import { buildChunk } from './column-chunk.ts'
 import { buildReport, type Report } from './report.ts'
 import { type Rollup, rollUp, rollUpChunk } from './rollup.ts'
+import { EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import type { Summary } from './summary.ts'
 import { computeAmounts } from './trade-amounts.ts'
 import { type AnalysedTrade, type StoredTrade, toTradeLists } from './trade-lists.ts'
@@ -191,4 +193,18 @@ export function toComparable(summary: Summary) {
     rHalves: [...histogram.r].sort(([a], [b]) => a - b),
     groups: Object.entries(breakdowns).map(([dimension, groups]) => [dimension, sorted(groups)]),
   }
+}
+
+export const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
+
+/** The P&L of a closed trade in base currency, in the plain way. */
+export const getPnl = (trade: AnalysedTrade) =>
+  convertAmount(computeTradePnl(toPriced(trade)) ?? 'none', trade.baseRate)
+
+/** The R of a trade; none without a usable stop. */
+export function getR(trade: AnalysedTrade): Decimal[] {
+  const risk = computeInitialRisk(toPriced(trade))
+  const inBase = risk === null ? '0' : convertAmount(risk, trade.baseRate)
+  const r = toBig(inBase).gt(0) ? divide(getPnl(trade), inBase, { places: EXACT_R_DECIMALS }) : null
+  return r === null ? [] : [r]
 }

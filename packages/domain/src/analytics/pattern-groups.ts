@@ -1,25 +1,61 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
-import { type BreakdownRow, buildRow, type Verdict } from './breakdown-rows.ts'
-import type { ChunkResults, ColumnChunk } from './column-chunk.ts'
+import {
+  type BreakdownRow,
+  buildRow,
+  type GroupR,
+  toGroupR,
+  toRResults,
+  type Verdict,
+} from './breakdown-rows.ts'
+import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
 import { BREAK_EVEN_BUCKET } from './histogram-buckets.ts'
-import { toScaledIntegers } from './limbs.ts'
+import { selectValues, toScaledIntegers } from './limbs.ts'
 import { type ClosedDay, measureDays } from './mean-test.ts'
 import { addTally, countByCode, createEmptyTally, sumColumnByCode, type Tally, tallyByCode } from './tally.ts'
 import { fromUnits, type ScaledInteger, toMean, toQuotient, type Units } from './units.ts'
 
+/** The tally of a group, and that of the R of its trades with a usable stop: the `pnl` of `r` is their sum of R. */
+export type TallyWithR = Tally & { r: Tally }
+
+/** The tally of no trades. */
+export const createEmptyTallyWithR = (): TallyWithR => ({ ...createEmptyTally(), r: createEmptyTally() })
+
+/** The results of a chunk of closed trades: those of all rows in money, and those of the rows with a usable stop in R. */
+export type ResultsWithR = { money: ChunkResults; r: ChunkResults; rRows: Int32Array }
+
+/** The results of a chunk of closed trades. */
+export function toResultsWithR(chunk: ColumnChunk): ResultsWithR {
+  const { rows, results } = toRResults(chunk)
+  return { money: toChunkResults(chunk), r: results, rRows: rows }
+}
+
+/** Adds the rows of a chunk to the tally of the code of each. */
+export function addByCode(
+  codes: Int32Array,
+  size: number,
+  {
+    results: { money, r, rRows },
+    getTally,
+  }: { results: ResultsWithR; getTally: (code: number) => TallyWithR },
+): void {
+  for (const [code, tally] of tallyByCode(codes, size, money)) addTally(getTally(code), tally)
+  const rCodes = selectValues(codes, new Int32Array(rRows.length), rRows)
+  for (const [code, tally] of tallyByCode(rCodes, size, r)) addTally(getTally(code).r, tally)
+}
+
 /** The tally of a group of closed trades, and their fees. Its P&L is net of these fees. */
-export type PatternTally = Tally & { fees: Units }
+export type PatternTally = TallyWithR & { fees: Units }
 
 /** The groups of one pattern by key. Every trade is in one group. */
 export type PatternGroups = Map<string, PatternTally>
 
 /** The closed trades of a chunk with what every pattern sums. */
-export type PatternChunk = { chunk: ColumnChunk; results: ChunkResults }
+export type PatternChunk = { chunk: ColumnChunk; results: ResultsWithR }
 
 /** The tally of no trades. */
 export function createEmptyPatternTally(): PatternTally {
-  return { ...createEmptyTally(), fees: 0n }
+  return { ...createEmptyTallyWithR(), fees: 0n }
 }
 
 /** Adds the trades of a chunk to groups; `codes` are indexes into `keys`. */
@@ -28,16 +64,17 @@ export function addToGroups(
   { chunk, results }: PatternChunk,
   { keys, codes }: { keys: readonly string[]; codes: Int32Array },
 ): void {
-  const fees = sumColumnByCode(codes, keys.length, chunk.amounts.fee)
-  for (const [code, tally] of tallyByCode(codes, keys.length, results)) {
-    const key = keys[code] as string // within bounds, as the fee
-    addPatternTally(getOrCreate(groups, key), { ...tally, fees: fees[code] as Units })
-  }
+  const getTally = (code: number) => getOrCreate(groups, keys[code] as string) // within bounds
+  addByCode(codes, keys.length, { results, getTally })
+  sumColumnByCode(codes, keys.length, chunk.amounts.fee).forEach((fees, code) => {
+    if (fees !== 0n) getTally(code).fees += fees
+  })
 }
 
 /** Adds the second tally to the first. */
 export function addPatternTally(into: PatternTally, next: PatternTally): void {
   addTally(into, next)
+  addTally(into.r, next.r)
   into.fees += next.fees
 }
 
@@ -62,7 +99,7 @@ export class ShapeSums {
   private readonly histogram = new Map<string, number>()
 
   add({ chunk, results }: PatternChunk): void {
-    for (const [code, { trades, pnl }] of tallyByCode(chunk.day, chunk.days.length, results)) {
+    for (const [code, { trades, pnl }] of tallyByCode(chunk.day, chunk.days.length, results.money)) {
       const day = chunk.days[code] as string // within bounds
       const last = this.days.at(-1)
       if (last?.day === day) Object.assign(last, { trades: last.trades + trades, pnl: last.pnl + pnl })
@@ -110,7 +147,7 @@ const signKeys = ['loss', 'even', 'gain'] as const
 const toSignCode = (amount: number | bigint) => (amount > 0 ? 2 : amount < 0 ? 0 : 1)
 
 /** A group of a pattern: a row of a breakdown, its P&L before fees, and its fees. P&L is net: gross − fees. */
-export type PatternRow = BreakdownRow & { gross: Decimal; fees: Decimal }
+export type PatternRow = BreakdownRow & { gross: Decimal; fees: Decimal; r: GroupR }
 
 /** A row of a group. */
 export function toPatternRow(key: string, tally: PatternTally, verdict: Verdict): PatternRow {
@@ -118,6 +155,7 @@ export function toPatternRow(key: string, tally: PatternTally, verdict: Verdict)
     ...buildRow(key, tally, verdict),
     gross: fromUnits(tally.pnl + tally.fees),
     fees: fromUnits(tally.fees),
+    r: toGroupR(tally.r),
   }
 }
 

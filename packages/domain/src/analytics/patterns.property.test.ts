@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { countDaysBetween } from '../days/day.ts'
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import { convertAmount } from '../money/convert-amount.ts'
-import { computeEntryValue, computeFeeAmount, computeInitialRisk, computeTradePnl } from '../trades/pnl.ts'
-import { anyTrades, splitAnywhere, toStored } from './analytics.fixtures.ts'
+import { computeEntryValue, computeFeeAmount, computeInitialRisk } from '../trades/pnl.ts'
+import { anyTrades, getPnl, getR, splitAnywhere, toPriced, toStored } from './analytics.fixtures.ts'
 import { type BreakEvenBand, bandUnits } from './break-even-band.ts'
 import { buildChunk, findClosedRows } from './column-chunk.ts'
 import { sessions, type TradeTimes } from './pattern-keys.ts'
@@ -218,13 +218,14 @@ function nameOutcome(trade: AnalysedTrade, { size, unit }: BreakEvenBand) {
   return pnl.gt(0) ? 'win' : 'loss'
 }
 
-function toFigures({ key, trades, wins, losses, pnl, gross, fees }: Patterns['byHour'][number]) {
-  return [key, { trades, wins, losses, pnl, gross, fees }] as const
+function toFigures({ key, trades, wins, losses, pnl, gross, fees, r }: Patterns['byHour'][number]) {
+  return [key, { trades, wins, losses, pnl, gross, fees, r: { trades: r.trades, sum: r.sum } }] as const
 }
 
 function sumTrades(trades: AnalysedTrade[]) {
   const pnls = trades.map((trade) => toBig(getPnl(trade)))
   const [pnl, fees] = [sumAmounts(pnls), sumAmounts(trades.map((trade) => toBig(getFee(trade))))]
+  const rs = trades.flatMap(getR)
   return {
     trades: trades.length,
     wins: pnls.filter((one) => one.gt(0)).length,
@@ -232,12 +233,10 @@ function sumTrades(trades: AnalysedTrade[]) {
     pnl: toText(pnl),
     gross: toText(pnl.plus(fees)),
     fees: toText(fees),
+    r: { trades: rs.length, sum: toText(sumAmounts(rs.map(toBig))) },
   }
 }
 
-const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const getPnl = (trade: AnalysedTrade) =>
-  convertAmount(computeTradePnl(toPriced(trade)) ?? 'none', trade.baseRate)
 const getFee = (trade: AnalysedTrade) => convertAmount(computeFeeAmount(toPriced(trade)), trade.baseRate)
 const getSize = (trade: AnalysedTrade) => convertAmount(computeEntryValue(trade), trade.baseRate)
 const sumAmounts = (amounts: Big[]): Big => amounts.reduce((sum, one) => sum.plus(one), toBig('0'))

@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import { type BreakEvenBand, classifyOutcomes, outcomes } from './break-even-band.ts'
 import { describeTests, testOnly, type Verdict } from './breakdown-rows.ts'
-import { type ColumnChunk, toChunkResults } from './column-chunk.ts'
+import type { ColumnChunk } from './column-chunk.ts'
 import { computeWilsonInterval } from './estimates.ts'
 import { addHolding, createHeldTrades, summariseHolding } from './holding-times.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SignGroups,
   sumGroups,
   toPatternRow,
+  toResultsWithR,
   toSide,
 } from './pattern-groups.ts'
 import {
@@ -93,11 +94,11 @@ export class PatternSums {
   add({ chunk, places }: TimedChunk): void {
     this.order ??= orderTrades(this.measured)
     const { bounds, number, ofDay } = this.order
-    const part: PatternChunk = { chunk, results: toChunkResults(chunk) }
+    const part: PatternChunk = { chunk, results: toResultsWithR(chunk) }
     const put = (pattern: Pattern, keys: readonly string[], codes: Int32Array) =>
       addToGroups(this.groups[pattern], part, { keys, codes })
-    const { precedent, run, state } = codePrecedents(part.results, this.run)
-    const outcome = classifyOutcomes(chunk, part.results, this.band)
+    const { precedent, run, state } = codePrecedents(part.results.money, this.run)
+    const outcome = classifyOutcomes(chunk, part.results.money, this.band)
     const numbers = number.subarray(this.added, this.added + chunk.rows)
     const { hour, session } = this.times
     put(

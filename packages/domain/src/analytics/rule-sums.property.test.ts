@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, divide, sum, toBig } from '../decimal/decimal.ts'
-import { convertAmount } from '../money/convert-amount.ts'
-import { computeInitialRisk, computeTradePnl } from '../trades/pnl.ts'
-import { anyTrades, splitAnywhere, toStored } from './analytics.fixtures.ts'
+import { anyTrades, getPnl, getR, splitAnywhere, toStored } from './analytics.fixtures.ts'
 import { buildChunk } from './column-chunk.ts'
 import { getStudentT95 } from './estimates.ts'
 import { type RuleFigures, RuleSums } from './rule-sums.ts'
-import { EXACT_R_DECIMALS } from './sum-r-multiples.ts'
 import { type AnalysedTrade, toTradeLists } from './trade-lists.ts'
 
 type Answer = 'kept' | 'broken' | 'unsaid'
@@ -134,15 +131,3 @@ const expectNear = (number: number) => ({
   asymmetricMatch: (text: unknown) =>
     typeof text === 'string' && Math.abs(Number(text) - number) <= 1e-9 * Math.max(1, Math.abs(number)),
 })
-
-const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const getPnl = (trade: AnalysedTrade) =>
-  convertAmount(computeTradePnl(toPriced(trade)) ?? 'none', trade.baseRate)
-
-/** The R of a trade; none without a usable stop. */
-function getR(trade: AnalysedTrade): Decimal[] {
-  const risk = computeInitialRisk(toPriced(trade))
-  const inBase = risk === null ? '0' : convertAmount(risk, trade.baseRate)
-  const r = toBig(inBase).gt(0) ? divide(getPnl(trade), inBase, { places: EXACT_R_DECIMALS }) : null
-  return r === null ? [] : [r]
-}

@@ -13,13 +13,16 @@ import {
   type GroupR,
   testOnly,
   toGroupR,
-  toRResults,
   type Verdict,
 } from './breakdown-rows.ts'
-import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
-import { selectValues } from './limbs.ts'
-import { ShapeSums } from './pattern-groups.ts'
-import { addTally, createEmptyTally, type Tally, tallyByCode } from './tally.ts'
+import type { ColumnChunk } from './column-chunk.ts'
+import {
+  addByCode,
+  createEmptyTallyWithR,
+  ShapeSums,
+  type TallyWithR,
+  toResultsWithR,
+} from './pattern-groups.ts'
 
 /** The answers of trades: each distinct pair of lists once, and the place of each trade's answers among them by its id. */
 export type AnsweredTrades = { sets: readonly RuleAnswers[]; setOf: ReadonlyMap<string, number> }
@@ -36,7 +39,7 @@ export type RuleFigures = ReturnType<RuleSums['build']>
  */
 export class RuleSums {
   private readonly setOf: AnsweredTrades['setOf']
-  private readonly all: RuleTally = createEmptyRuleTally()
+  private readonly all = createEmptyTallyWithR()
   private readonly together: GroupsByAnswer
   private readonly byRule: { rule: Rule; groups: GroupsByAnswer }[]
   private readonly shape = new ShapeSums()
@@ -51,14 +54,14 @@ export class RuleSums {
   }
 
   add(chunk: ColumnChunk): void {
-    const results = toRuleResults(chunk)
+    const results = toResultsWithR(chunk)
     const set = Int32Array.from({ length: chunk.rows }, (_, row) => this.setOf.get(chunk.getId(row)) ?? -1)
     for (const { tallies, toCode } of [this.together, ...this.byRule.map(({ groups }) => groups)]) {
-      const codes = set.map(toCode)
-      addByCode(tallies, codes, results)
+      const getTally = (code: number) => tallies[code] as TallyWithR // within bounds
+      addByCode(set.map(toCode), tallies.length, { results, getTally })
     }
-    addByCode([this.all], new Int32Array(chunk.rows), results)
-    this.shape.add({ chunk, results: results.money })
+    addByCode(new Int32Array(chunk.rows), 1, { results, getTally: () => this.all })
+    this.shape.add({ chunk, results })
   }
 
   build() {
@@ -69,7 +72,7 @@ export class RuleSums {
     const { tested: count, decideVerdict } = testOnly(tested, this.shape.measure(all))
     const list = <Key extends string>(keys: readonly Key[], { tallies }: GroupsByAnswer) =>
       keys.map((key, code) => {
-        const tally = tallies[code] as RuleTally // one for each key
+        const tally = tallies[code] as TallyWithR // one for each key
         return toRuleGroup(key, tally, decideVerdict(tally))
       })
     return {
@@ -81,13 +84,8 @@ export class RuleSums {
   }
 }
 
-/** The tally of a group, and that of the R of its trades with a usable stop: its `pnl` is their sum of R. */
-type RuleTally = Tally & { r: Tally }
-
-const createEmptyRuleTally = (): RuleTally => ({ ...createEmptyTally(), r: createEmptyTally() })
-
 /** The groups by answer, in the order of the answers, and the place of the group of each set of answers. */
-type GroupsByAnswer = { tallies: RuleTally[]; toCode: (set: number) => number }
+type GroupsByAnswer = { tallies: TallyWithR[]; toCode: (set: number) => number }
 
 /** The place of the trades that do not say. */
 const NO_ANSWER = 2
@@ -104,26 +102,9 @@ function createGroups(
     if (codes[set] === -1) codes[set] = findCode(answers)
     return codes[set] as number // within bounds
   }
-  return { tallies: ruleAnswers.map(createEmptyRuleTally), toCode }
+  return { tallies: ruleAnswers.map(createEmptyTallyWithR), toCode }
 }
 
-/** The results that a chunk adds to groups: those of all rows in money, and those of the rows with a usable stop in R. */
-type RuleResults = { money: ChunkResults; r: ChunkResults; rRows: Int32Array }
-
-function toRuleResults(chunk: ColumnChunk): RuleResults {
-  const { rows, results } = toRResults(chunk)
-  return { money: toChunkResults(chunk), r: results, rRows: rows }
-}
-
-/** Adds the rows to the tallies of their codes. */
-function addByCode(tallies: RuleTally[], codes: Int32Array, { money, r, rRows }: RuleResults): void {
-  for (const [code, tally] of tallyByCode(codes, tallies.length, money))
-    addTally(tallies[code] as RuleTally, tally) // a code is within bounds, as below
-  const rCodes = selectValues(codes, new Int32Array(rRows.length), rRows)
-  for (const [code, tally] of tallyByCode(rCodes, tallies.length, r))
-    addTally((tallies[code] as RuleTally).r, tally)
-}
-
-function toRuleGroup<Key extends string>(key: Key, tally: RuleTally, verdict: Verdict): RuleGroup<Key> {
+function toRuleGroup<Key extends string>(key: Key, tally: TallyWithR, verdict: Verdict): RuleGroup<Key> {
   return { ...buildRow(key, tally, verdict), key, r: toGroupR(tally.r) }
 }

@@ -3,7 +3,6 @@ import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Help } from '../../ui/feedback/tooltip.tsx'
@@ -39,7 +38,7 @@ import { KeyMetrics } from './key-metrics.tsx'
 import { MonthBars } from './month-bars.tsx'
 import { PnlCalendar } from './pnl-calendar.tsx'
 import type { OtherTotals } from './reconciliation.words.ts'
-import type { ShownReport } from './results.words.ts'
+import { describeUnitOfGroups, type ShownReport } from './results.words.ts'
 import { OnlyWithRate } from './trades-link.tsx'
 import { WeekdayBars } from './weekday-bars.tsx'
 
@@ -116,22 +115,11 @@ function RateNote({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** Before the caption of the groups where results are not shown in money. */
-const unitCaptions = {
-  groupsInMoney: 'Groups stay in money, of which their intervals and verdicts are. ',
-  groupsInR: 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. ',
-} as const
-
-function describeUnitOfGroups({ inR }: ShownReport): string {
-  if (inR) return unitCaptions.groupsInR
-  return getResultUnit() === 'money' ? '' : unitCaptions.groupsInMoney
-}
-
 function Breakdowns({ report }: { report: ShownReport }) {
   return (
     <Section
       id="breakdowns"
-      caption={`${describeUnitOfGroups(report)}Press a name to see its figures alone, a number of trades to see those trades.`}
+      caption={`${describeUnitOfGroups(report.inR !== undefined)}Press a name to see its figures alone, a number of trades to see those trades.`}
     >
       <div className={styles.row}>
         <ByStrategy report={report} />

@@ -12,7 +12,7 @@ import { Table } from '../../ui/display/table.tsx'
 import styles from './breakdowns.module.css'
 import { describeInterval, verdictWords } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
-import { describeWithoutStop, type ShownRow, toShownRow } from './results.words.ts'
+import { describeWithoutStop, listPatternsInR, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
 import { TradeCount } from './trades-link.tsx'
 
@@ -36,7 +36,7 @@ export function BreakdownTable<Row extends BreakdownRow>({
   name = (key) => key,
   link = name,
 }: BreakdownProps<Row>) {
-  const inR = useRowsInR(by)
+  const inR = useRowsInR(by, rows)
   const shown = new Map(rows.map((row) => [row, toShownRow(row, inR)]))
   const scale = buildWhiskerScale([...shown.values()])
   return (
@@ -93,7 +93,7 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
   name = (key) => key,
 }: BreakdownProps<Row>) {
   const hasFees = rows.some((row) => 'fees' in row)
-  const inR = useRowsInR(by)
+  const inR = useRowsInR(by, rows)
   return (
     <DataTable
       label={`P&L by ${what.toLowerCase()}`}
@@ -131,10 +131,14 @@ function listCellsInR(row: BreakdownRow, inR: readonly RowInR[]): string[] {
 /** The R of the groups of the report around, while results are shown in R; null otherwise. */
 export const GroupsInRContext = createContext<GroupsInR | null>(null)
 
-/** The R of the rows of a breakdown; undefined where they are shown in money. */
-function useRowsInR(by: Breakdown | ((row: never) => DrillDownFilter)): readonly RowInR[] | undefined {
+/** The R of the rows: that of a pattern is in its rows, that of a breakdown in the context. Undefined where they are shown in money. */
+function useRowsInR(
+  by: Breakdown | ((row: never) => DrillDownFilter),
+  rows: readonly (BreakdownRow | PatternRow)[],
+): readonly RowInR[] | undefined {
   const groups = useContext(GroupsInRContext)
-  return groups && typeof by === 'string' ? groups[by] : undefined
+  if (typeof by === 'string') return groups?.[by]
+  return listPatternsInR(rows.filter((row) => 'r' in row))
 }
 
 function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row: Row): DrillDownFilter {

@@ -4,6 +4,7 @@ import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { ChartCard, ChartNote, NoDataNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import {
@@ -70,7 +71,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
       what="P&L of the trade"
       bars={bars}
       labels="edge"
-      note="Each bar is labelled where it begins."
+      note={`Each bar is labelled where it begins.${getResultUnit() === 'r' ? ' In money; the same trades by R are under Risk.' : ''}`}
     />
   )
 }

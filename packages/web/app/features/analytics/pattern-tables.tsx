@@ -22,6 +22,7 @@ import {
   formatDuration,
   listSides,
 } from './patterns.words.ts'
+import { listPatternsInR, toShownRow } from './results.words.ts'
 import { TradeCount } from './trades-link.tsx'
 
 /** All trades before and after fees, next to each other. */
@@ -49,6 +50,7 @@ export function FeesCard({ patterns }: { patterns: PatternsReport }) {
       />
       <ChartNote>
         P&L before fees − fees = P&L after fees. All other figures of this tab are after fees.
+        {listPatternsInR([]) && ' Fees are money, so this card has no R.'}
       </ChartNote>
     </ChartCard>
   )
@@ -62,25 +64,39 @@ export function OutcomesCard({
   patterns: PatternsReport
   band: string
 }) {
+  const inR = listPatternsInR(byOutcome)
   return (
     <ChartCard title={describeOutcomes(byOutcome, trades)} table={null}>
       <DataTable
         label="Outcomes"
-        columns={['Outcome', 'Trades', 'Share', '95% interval', 'Before fees', 'Fees', 'P&L', 'Average']}
+        columns={[
+          'Outcome',
+          'Trades',
+          'Share',
+          '95% interval',
+          ...(inR ? ['With a stop', 'R', 'Average R'] : ['Before fees', 'Fees', 'P&L', 'Average']),
+        ]}
         rows={byOutcome.map((row) => [
           nameOutcome(row.key as Outcome), // the keys are outcomes
           <OutcomeCount key="trades" row={row} band={band} />,
           formatPercent(divide(String(row.trades * 100), String(trades), { places: 4 })),
           describeShare(row),
-          formatSignedBaseMoney(row.gross),
-          formatBaseMoney(row.fees),
-          formatSignedBaseMoney(row.pnl),
-          row.trades === 0 ? missing : formatSignedBaseMoney(row.average),
+          ...(inR ? listCellsInR(row) : listCellsInMoney(row)),
         ])}
       />
       <ChartNote>{describeBand(band)} Only this card and the holding times use the band.</ChartNote>
     </ChartCard>
   )
+}
+
+function listCellsInMoney({ gross, fees, pnl, average, trades }: OutcomeRow): string[] {
+  const shownAverage = trades === 0 ? missing : formatSignedBaseMoney(average)
+  return [formatSignedBaseMoney(gross), formatBaseMoney(fees), formatSignedBaseMoney(pnl), shownAverage]
+}
+
+function listCellsInR(row: OutcomeRow): string[] {
+  const { sum, average, format } = toShownRow(row, listPatternsInR([row]))
+  return [row.r.trades.toLocaleString('en-US'), format(sum), format(average)]
 }
 
 /** How long wins, scratches and losses were held. */
@@ -138,6 +154,7 @@ export function MonthsCard({
 }) {
   const months = Map.groupBy(byMonthAndType, ({ key }) => key.slice(0, 7))
   const name = (key: string) => `${formatMonth(key.slice(0, 7), today)} ${key.slice(8)}`
+  const sums = ['trades', ...(listPatternsInR(byMonthAndType) ? ['R', 'average R'] : ['P&L', 'average'])]
   return (
     <ChartCard
       title={describeStandouts(byMonthAndType, { noun: 'month of long or short', name })}
@@ -145,15 +162,7 @@ export function MonthsCard({
     >
       <DataTable
         label="Long and short by month of exit"
-        columns={[
-          'Month',
-          'Long trades',
-          'Long P&L',
-          'Long average',
-          'Short trades',
-          'Short P&L',
-          'Short average',
-        ]}
+        columns={['Month', ...['Long', 'Short'].flatMap((side) => sums.map((sum) => `${side} ${sum}`))]}
         rows={[...months].reverse().map(([month, rows]) => [
           formatMonth(month, today),
           ...listSide(
@@ -173,6 +182,7 @@ export function MonthsCard({
 
 function listSide(row: PatternRow | undefined, name: (key: string) => string) {
   if (!row) return ['0', missing, missing]
+  const { sum, average, format } = toShownRow(row, listPatternsInR([row]))
   return [
     <TradeCount
       key="trades"
@@ -180,7 +190,7 @@ function listSide(row: PatternRow | undefined, name: (key: string) => string) {
       of={name(row.key)}
       part={buildPatternDrillDown('byMonthAndType', row)}
     />,
-    formatSignedBaseMoney(row.pnl),
-    formatSignedBaseMoney(row.average),
+    format(sum),
+    format(average),
   ]
 }

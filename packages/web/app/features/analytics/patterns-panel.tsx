@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
 import { getCurrentSearchParams } from '../../lib/search-params.ts'
 import { getCurrentUserId } from '../../lib/session.ts'
+import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
@@ -19,6 +20,7 @@ import { FeesCard, HoldingCard, MonthsCard, OutcomesCard } from './pattern-table
 import panelStyles from './patterns.module.css'
 import { ByDayTrade, ByHour, ByPrecedent, BySession, BySize } from './patterns.tsx'
 import { describePatternTests } from './patterns.words.ts'
+import { describeUnitOfGroups } from './results.words.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
 const FAILED = 'Failed to load the patterns.'
@@ -51,7 +53,9 @@ export function PatternsPanel({ filter }: { filter: AnalyticsFilter }) {
     <div className={panelStyles.panel} aria-busy={query.isPlaceholderData || undefined}>
       <Card pad className={panelStyles.band} aria-label="Break-even band">
         <BandField band={band} onBand={setBand} />
-        <p className="mini">{describePatternTests(query.data)}</p>
+        <p className="mini">
+          {describePatternTests(query.data)} {describeUnitOfGroups(getResultUnit() === 'r')}
+        </p>
       </Card>
       <Cards patterns={query.data} band={band} today={filter.today} />
     </div>

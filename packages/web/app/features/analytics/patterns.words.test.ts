@@ -16,6 +16,7 @@ const row = (key: string, verdict: PatternRow['verdict'], average = '1'): Patter
   verdict,
   gross: '0',
   fees: '0',
+  r: { trades: 0, sum: '0', average: null, interval: null },
 })
 
 const words = { noun: 'hour', name: (key: string) => `${key}:00` }

@@ -1,5 +1,6 @@
 import type { GroupsInR, RowInR } from '@candlebook/contract/analytics'
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
+import type { PatternRow } from '@candlebook/contract/patterns-report'
 import type { ResultUnit, UnitResult } from '@candlebook/domain/analytics/result-units'
 import { type Decimal, sum } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
@@ -33,6 +34,21 @@ export function toShownRow(row: BreakdownRow, inR: readonly RowInR[] | undefined
   const r = inR.find(({ key }) => key === row.key) ?? { trades: 0, sum: null, average: null, interval: null }
   const format = (amount: Decimal | null) => (amount === null ? 'no R' : formatRSum(amount))
   return { ...r, verdict, leftOut: row.trades - r.trades, format }
+}
+
+/** The R of the groups of a pattern that have one; undefined unless results are shown in R. */
+export function listPatternsInR(rows: readonly PatternRow[]): readonly RowInR[] | undefined {
+  if (getResultUnit() !== 'r') return undefined
+  return rows.flatMap(({ key, r }) => (r.trades > 0 ? [{ key, ...r }] : []))
+}
+
+/** What a caption says about the unit of groups, and a space; '' where all is in money. */
+export function describeUnitOfGroups(areInR: boolean): string {
+  if (areInR)
+    return 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. '
+  return getResultUnit() === 'money'
+    ? ''
+    : 'Groups stay in money, of which their intervals and verdicts are. '
 }
 
 /** The result of several days. Their returns are linked; they are absent when one of the days has none. */
