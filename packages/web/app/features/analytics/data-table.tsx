@@ -1,16 +1,16 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type FocusEvent,
   Fragment,
   type ReactNode,
   type RefObject,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { Table } from '../../ui/display/table.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
-import { listRowsWithFocus } from '../../ui/layout/use-row-window.ts'
+import { createScroller, useShownRows } from '../../ui/layout/use-row-window.ts'
 import styles from './charts.module.css'
 
 /** A row: its name and its cells. */
@@ -137,9 +137,6 @@ const ROW_HEIGHT = 44
 /** Rows rendered above and below the view, so that most tables are rendered completely. */
 const OVERSCAN = 12
 
-/** The height in px above which a table scrolls. The same value is in charts.module.css. */
-const MAX_HEIGHT = 380
-
 /**
  * The rows of a scrolling table near the view, and the height of the rows above and below that are not rendered.
  * `focused` is a row that stays rendered because it has the focus.
@@ -153,17 +150,11 @@ function useTableWindow({
   count: number
   focused: number | null
 }) {
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => area.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: MAX_HEIGHT },
-    rangeExtractor: (range) => listRowsWithFocus(range, focused),
-  })
-  const items = rows.getVirtualItems()
+  const scroller = useMemo(() => createScroller(area), [area])
+  const rows = { offset: 0, count, rowHeight: ROW_HEIGHT }
+  const { shown } = useShownRows({ scroller, rows, overscan: OVERSCAN, focused })
   return {
-    shown: items.map(({ index, start }, at) => ({ index, above: start - (items[at - 1]?.end ?? 0) })),
-    below: rows.getTotalSize() - (items.at(-1)?.end ?? 0),
+    shown: shown.map((index, at) => ({ index, above: (index - 1 - (shown[at - 1] ?? -1)) * ROW_HEIGHT })),
+    below: (count - 1 - (shown.at(-1) ?? -1)) * ROW_HEIGHT,
   }
 }

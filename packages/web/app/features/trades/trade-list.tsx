@@ -140,7 +140,7 @@ function TradeList(props: TradeListProps) {
   const deleteSelected = selecting ? () => setTask('delete') : null
   const focus = useRowFocus({ list, trades, open, selection, deleteSelected })
   const rowHeight = getRowDistance(columns)
-  const rows = useRowWindow({ list, items: trades, rowHeight, focused: focus.row })
+  const rows = useRowWindow({ list, count: trades.length, rowHeight, focused: focus.row })
   const clearSelection = () => {
     selection.clear()
     setTimeout(restoreFocus) // after the bar has gone, which may have the focus
