@@ -66,9 +66,9 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   await expect(figures.getByRole('row')).toHaveText([
     'Closed tradesTradesExpectancyAverage RWin rateP&L',
     /^All3.*\+\$53\.33\+0\.40R2 trades66\.7%\+\$160\.00$/,
-    /^All rules kept.*1\+\$100\.00\+2\.00R1 trade100\.0%\+\$100\.00$/,
-    /^A rule broken.*1−\$60\.00−1\.20R1 trade0\.0%−\$60\.00$/,
-    /^None broken, not all said1\+\$120\.00N\/A0 trades100\.0%\+\$120\.00$/,
+    /^All rules kept.*1 trade.*\+\$100\.00\+2\.00R1 trade100\.0%\+\$100\.00$/,
+    /^A rule broken.*1 trade.*−\$60\.00−1\.20R1 trade0\.0%−\$60\.00$/,
+    /^No rule broken, not all said.*1 trade.*\+\$120\.00N\/A0 trades100\.0%\+\$120\.00$/,
     'Waits for the retest1 of 3 trades does not say whether it kept this rule.',
     /^Kept.*2 trades.*\+\$20\.00\+0\.40R2 trades50\.0%\+\$40\.00$/,
     /^Not said1.*\+\$120\.00/,
@@ -80,6 +80,10 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   await figures.getByRole('link', { name: '2 trades of “Waits for the retest” kept, show them' }).click()
   await expect(page.getByRole('button', { name: /Rule kept: Waits for the retest/ })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('2 trades')
+  await page.goBack()
+  await figures.getByRole('link', { name: '1 trade of “A rule broken”, show them' }).click()
+  await expect(page.getByRole('button', { name: 'A rule broken' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('1 trade')
   await page.goBack()
   await page.getByRole('link', { name: 'Show its figures' }).click()
   await expect(page.getByRole('main')).toContainText('+$160.00')

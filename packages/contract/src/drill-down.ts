@@ -1,7 +1,7 @@
 import type { MetricId } from '@candlebook/domain/analytics/metrics'
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { type Decimal, sign } from '@candlebook/domain/decimal/decimal'
-import { formatAnswerCondition, type RuleAnswer } from '@candlebook/domain/playbooks/rules'
+import { formatAnswerCondition, type RuleAnswer, type RuleOutcome } from '@candlebook/domain/playbooks/rules'
 import { NO_ACCOUNT } from '@candlebook/domain/trades/account'
 import { toTagKey } from '@candlebook/domain/trades/labels'
 import type { AnalyticsFilter, AnalyticsReport } from './analytics-report.ts'
@@ -108,6 +108,11 @@ export function buildAnswerDrillDown(
   of: { answer: RuleAnswer; ruleId: string },
 ): DrillDownFilter {
   return { strategy, ruleAnswer: formatAnswerCondition(of) }
+}
+
+/** The filter for the trades of a strategy that did this with all of its rules. */
+export function buildRuleOutcomeDrillDown(strategy: string, ruleOutcome: RuleOutcome): DrillDownFilter {
+  return { strategy, ruleOutcome }
 }
 
 /** The filter for exits on these days, both included. */

@@ -9,7 +9,7 @@ import {
 } from '@candlebook/domain/analytics/pattern-keys'
 import { isDay } from '@candlebook/domain/days/day'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
-import { parseAnswerCondition } from '@candlebook/domain/playbooks/rules'
+import { parseAnswerCondition, ruleOutcomes } from '@candlebook/domain/playbooks/rules'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { instrumentFilters } from '@candlebook/domain/trades/instrument'
@@ -63,7 +63,8 @@ const DayRange = z
  * percentage, `hasRate` a P&L in base currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
  * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
  * is from <= R < to. `plan` is what its first stop and target say about a trade in base currency that was closed. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
- * after them. `ruleAnswer` is the answer to a rule: 'kept/', 'broken/' or 'unsaid/' and the id of the rule. A size is an entry value in base currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
+ * after them. `ruleAnswer` is the answer to a rule: 'kept/', 'broken/' or 'unsaid/' and the id of the rule; `ruleOutcome` what a
+ * trade did with all rules that its strategy has now. A size is an entry value in base currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
  * before was: 'loss', or 'loss_2' for exactly two in a row), `dayNumber` and `dayPlace` are those of a trade among the closed trades
  * that match the days of exit and the common conditions. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
  * exit day, then instant of creation, then id.
@@ -97,6 +98,7 @@ export const exitConditions = {
   ruleAnswer: z.optional(
     z.string('field.invalid').check(z.refine((text) => parseAnswerCondition(text) !== null, 'field.invalid')),
   ),
+  ruleOutcome: z.optional(z.enum(ruleOutcomes, 'field.invalid')),
   sizeFrom: z.optional(Bound),
   sizeTo: z.optional(Bound),
   entryHour: z.optional(z.enum(entryHours, 'field.invalid')),

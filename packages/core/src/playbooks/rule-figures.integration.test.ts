@@ -1,5 +1,5 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { buildAnswerDrillDown } from '@candlebook/contract/drill-down'
+import { buildAnswerDrillDown, buildRuleOutcomeDrillDown } from '@candlebook/contract/drill-down'
 import { SavePlaybook } from '@candlebook/contract/playbooks'
 import type { RuleFigures } from '@candlebook/contract/rule-figures'
 import { TradeFilter } from '@candlebook/contract/trades'
@@ -123,7 +123,13 @@ describe('the figures of the rules of a strategy', () => {
 
   test('have the trades and the sum of the list that each answer leads to', async () => {
     for (const { key: strategy } of (await report(trader)).byStrategy) {
-      const { byRule } = await findRuleFigures(trader, { strategy })
+      const { byRule, together } = await findRuleFigures(trader, { strategy })
+      for (const { key, trades, pnl } of together) {
+        const part = buildRuleOutcomeDrillDown(strategy, key)
+        const list = TradeFilter.parse({ ...part, status: 'closed', hasRate: 'true' })
+
+        expect(await totalTrades(trader, list)).toMatchObject({ count: trades, pnl, open: 0 })
+      }
       for (const { id: ruleId, groups } of byRule) {
         for (const { key: answer, trades, pnl } of groups) {
           const part = buildAnswerDrillDown(strategy, { answer, ruleId })
@@ -133,6 +139,25 @@ describe('the figures of the rules of a strategy', () => {
         }
       }
     }
+  })
+
+  test('of all rules lead to lists without a strategy, too: each trade by the rules of its own', async () => {
+    const counts = { all_kept: 0, some_broken: 0, neither: 0 }
+    for (const { key: strategy } of (await report(trader)).byStrategy) {
+      const { together } = await findRuleFigures(trader, { strategy })
+      for (const { key, trades } of together) counts[key] += trades
+    }
+    for (const [ruleOutcome, trades] of Object.entries(counts)) {
+      const list = TradeFilter.parse({ ruleOutcome, status: 'closed', hasRate: 'true' })
+      expect({ ruleOutcome, count: (await totalTrades(trader, list)).count }).toEqual({
+        ruleOutcome,
+        count: trades,
+      })
+    }
+    const stranger = await createTrader()
+    await createTrade(stranger, buildClosedTrade({ strategy: 'ORB' }))
+    const neither = TradeFilter.parse({ ruleOutcome: 'neither' })
+    expect((await totalTrades(stranger, neither)).count).toBe(0) // the stranger has no playbook
   })
 
   /** The number of closed trades of the strategy, and their P&L. */

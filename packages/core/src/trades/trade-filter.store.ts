@@ -16,7 +16,7 @@ import {
   isSizeBelow,
   isSizeFrom,
 } from './trade-patterns.store.ts'
-import { hasPlanOutcome } from './trade-plan.store.ts'
+import { hasAnswer, hasPlanOutcome, hasRuleOutcome } from './trade-plan.store.ts'
 
 /** One condition of the filter of trades. */
 type TradeCondition = keyof Required<TradeFilter>
@@ -127,12 +127,8 @@ function toSearchPattern(text: string): string {
 }
 
 const initialRisk = sql.raw(INITIAL_RISK)
-/** Whether the trade has the answer of the condition ('kept/…') to its rule, as `getRuleAnswer` finds it. */
-const hasAnswer = (condition: SQL) => {
-  const rule = sql`split_part(${condition}, '/', 2)::uuid`
-  return sql`case when ${rule} = any(broken_rules) then 'broken' when ${rule} = any(kept_rules) then 'kept' else 'unsaid' end
-    = split_part(${condition}, '/', 1)`
-}
+/** The strategy of a trade by its name in lists: one without a strategy has a name, too. */
+const OWN_STRATEGY = sql`coalesce(nullif(btrim(strategy), ''), ${NO_STRATEGY})`
 
 const hasR = sql`coalesce(base_pnl is not null and ${initialRisk} > 0, false)`
 
@@ -180,7 +176,7 @@ const conditions: Record<TradeCondition, Condition> = {
     (name) => sql`(instrument = ${name} or ${name} = ${NO_INSTRUMENT} and instrument is null)`,
   ),
   symbol: define('text', (symbol) => sql`symbol = ${symbol}`),
-  strategy: define('text', (name) => sql`coalesce(nullif(btrim(strategy), ''), ${NO_STRATEGY}) = ${name}`),
+  strategy: define('text', (name) => sql`${OWN_STRATEGY} = ${name}`),
   account: define('text', (account) => sql`account = ${account}`),
   hasAccount: define('boolean', (has) => sql`(account is not null) = ${has}`),
   tag: define('text', hasTag),
@@ -226,7 +222,11 @@ const conditions: Record<TradeCondition, Condition> = {
   rTo: define('numeric', (to) => sql`(${initialRisk} > 0 and base_pnl < ${to} * ${initialRisk})`),
   outcome: define('text', isOutcome),
   feesTook: define('boolean', (took) => sql`(${feesTookGain}) = ${took}`),
-  ruleAnswer: define('text', (condition) => hasAnswer(condition)),
+  ruleAnswer: define('text', hasAnswer),
+  ruleOutcome: define('text', (outcome, { userId }, filter) => {
+    const strategy = filter.strategy === undefined ? OWN_STRATEGY : castValue('strategy', filter)
+    return hasRuleOutcome(outcome, { userId, strategy })
+  }),
   sizeFrom: define('numeric', isSizeFrom),
   sizeTo: define('numeric', isSizeBelow),
   entryHour: definePattern(isOfHour),

@@ -50,3 +50,22 @@ export function hasPlanOutcome(name: SQL): SQL {
   const cases = Object.entries(outcomes).map(([known, holds]) => `when '${known}' then ${holds}`)
   return sql`(${sql.raw(HAS_PLAN)} and (select case ${name} ${sql.raw(cases.join(' '))} end from (${sql.raw(PLAN_OUTCOME)}) as plan))`
 }
+
+/** Whether the trade has the answer of the condition ('kept/…') to its rule, as `getRuleAnswer` finds it. */
+export function hasAnswer(condition: SQL): SQL {
+  const rule = sql`split_part(${condition}, '/', 2)::uuid`
+  return sql`case when ${rule} = any(broken_rules) then 'broken' when ${rule} = any(kept_rules) then 'kept' else 'unsaid' end
+    = split_part(${condition}, '/', 1)`
+}
+
+/**
+ * Whether the trade did this with all rules that its strategy has now, as `getRuleOutcome` finds it. `strategy` is the name of the
+ * strategy, as a value or for each trade.
+ */
+export function hasRuleOutcome(outcome: SQL, { userId, strategy }: { userId: string; strategy: SQL }): SQL {
+  return sql`(select case when rules.ids && broken_rules then 'some_broken' when rules.ids <@ kept_rules then 'all_kept' else 'neither' end
+    from (select array(select (rule ->> 'id')::uuid
+      from (select ${strategy} as name) as own, playbooks, jsonb_array_elements(playbooks.rules) as rule
+      where playbooks.user_id = ${userId} and playbooks.strategy = own.name) as ids) as rules
+    where rules.ids <> '{}') = ${outcome}`
+}

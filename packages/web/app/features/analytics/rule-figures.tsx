@@ -1,7 +1,11 @@
-import { buildAnswerDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
+import {
+  buildAnswerDrillDown,
+  buildRuleOutcomeDrillDown,
+  type DrillDownFilter,
+} from '@candlebook/contract/drill-down'
 import type { RuleFigures as Figures, RuleGroup } from '@candlebook/contract/rule-figures'
 import { sign } from '@candlebook/domain/decimal/decimal'
-import type { RuleAnswer, RuleOutcome } from '@candlebook/domain/playbooks/rules'
+import type { RuleAnswer } from '@candlebook/domain/playbooks/rules'
 import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { useId } from 'react'
@@ -14,7 +18,7 @@ import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
-import { answerNames } from '../trades/trade-rules.words.ts'
+import { answerNames, outcomeNames } from '../trades/trade-rules.words.ts'
 import { buildWithoutRatePath, describeWithoutRate } from '../trades/without-rate.words.ts'
 import { useRuleFigures } from './analytics.queries.ts'
 import { describeInterval, describeTestsAtOnce, verdictWords } from './certainty.words.ts'
@@ -100,16 +104,18 @@ function FigureTable({
             <GroupRow name="All" group={all} link={{ of: strategy, part: { strategy } }} />
             {/* With one rule, its own rows say the same. */}
             {byRule.length > 1 &&
-              together
-                .filter(hasTrades)
-                .map((group) => (
-                  <GroupRow
-                    key={group.key}
-                    name={outcomeNames[group.key]}
-                    group={group}
-                    verdict={group.key === 'neither' ? null : verdictWords[group.verdict]}
-                  />
-                ))}
+              together.filter(hasTrades).map((group) => (
+                <GroupRow
+                  key={group.key}
+                  name={outcomeNames[group.key]}
+                  group={group}
+                  verdict={group.key === 'neither' ? null : verdictWords[group.verdict]}
+                  link={{
+                    of: `“${outcomeNames[group.key]}”`,
+                    part: buildRuleOutcomeDrillDown(strategy, group.key),
+                  }}
+                />
+              ))}
           </tbody>
           {byRule.map(({ id, text, groups }) => (
             <tbody key={id}>
@@ -151,12 +157,6 @@ const BEFORE_THE_RESULT =
   'An answer that you give once you know the result can follow from it: answer while the trade is open.'
 
 const columns = ['Closed trades', 'Trades', 'Expectancy', 'Average R', 'Win rate', 'P&L']
-
-const outcomeNames: Record<RuleOutcome, string> = {
-  all_kept: 'All rules kept',
-  some_broken: 'A rule broken',
-  neither: 'None broken, not all said',
-}
 
 /** The rows of trades with one answer. A rule that no trade answers has no rows: they would repeat that of all trades. */
 function listAnswered(groups: RuleGroups, trades: number): RuleGroups {
@@ -200,8 +200,8 @@ function GroupRow({
   name: string
   group: RuleGroup
   verdict?: string | null
-  /** The filter of the trade list for these trades and what they have in common, where there is such a filter. */
-  link?: { part: DrillDownFilter; of: string }
+  /** The filter of the trade list for these trades, and what they have in common. */
+  link: { part: DrillDownFilter; of: string }
 }) {
   const { trades, pnl, winRatePct, average, interval, r } = group
   return (
@@ -211,7 +211,7 @@ function GroupRow({
         {verdict !== null && <p className="mini">{verdict}</p>}
       </th>
       <td className="right">
-        {link ? <TradeCount count={trades} {...link} /> : trades.toLocaleString('en-US')}
+        <TradeCount count={trades} {...link} />
       </td>
       <td className="right">
         {formatSignedBaseMoney(average)}

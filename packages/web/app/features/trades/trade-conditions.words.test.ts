@@ -51,6 +51,7 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ outcome: 'scratch/0.25R' }, 'Scratches, break-even up to 0.25R'],
   [{ feesTook: 'true' }, 'Fees took the gain'],
   [{ ruleAnswer: 'unsaid/01a1fe23-61fe-75c3-8b46-403d202b7d6a' }, 'Rule not said'],
+  [{ ruleOutcome: 'some_broken' }, 'A rule broken'],
   [{ sizeFrom: '1000', sizeTo: '2500' }, 'Size $1,000 to $2,500'],
   [{ entryHour: '9' }, 'Entered 09:00 to 10:00'],
   [{ entryHour: 'none' }, 'Without a time'],

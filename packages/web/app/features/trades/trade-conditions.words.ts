@@ -20,7 +20,7 @@ import {
   namePrecedent,
   nameSession,
 } from './trade-patterns.words.ts'
-import { answerNames } from './trade-rules.words.ts'
+import { answerNames, outcomeNames } from './trade-rules.words.ts'
 import type { ConditionPart } from './trades.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
@@ -65,6 +65,7 @@ const chips: [ConditionPart[], (filter: TradeFilter, nameRule: NameRule) => stri
     ({ feesTook }) => (feesTook === 'true' ? 'Fees took the gain' : 'Fees did not take the gain'),
   ],
   [['ruleAnswer'], ({ ruleAnswer = '' }, nameRule) => describeAnswer(ruleAnswer, nameRule)],
+  [['ruleOutcome'], ({ ruleOutcome }) => ruleOutcome && outcomeNames[ruleOutcome]],
   [
     ['sizeFrom', 'sizeTo'],
     ({ sizeFrom, sizeTo }) => `Size ${formatRange(sizeFrom, sizeTo, formatWholeSize)}`,

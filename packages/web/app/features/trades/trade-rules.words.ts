@@ -3,6 +3,7 @@ import {
   type Rule,
   type RuleAnswer,
   type RuleAnswers,
+  type RuleOutcome,
 } from '@candlebook/domain/playbooks/rules'
 
 /** The heading of the checklist of a trade. */
@@ -13,6 +14,13 @@ export const answerNames: Record<RuleAnswer, string> = {
   kept: 'Kept',
   broken: 'Broken',
   unsaid: 'Not said',
+}
+
+/** What a trade did with all rules of its strategy. */
+export const outcomeNames: Record<RuleOutcome, string> = {
+  all_kept: 'All rules kept',
+  some_broken: 'A rule broken',
+  neither: 'No rule broken, not all said',
 }
 
 /** What a trade did with the rules: 'Kept 7 of 9 rules; 1 broken, 1 not said.' */

@@ -47,7 +47,7 @@ test('a day of the calendar narrows the list, and its parameter is removed with 
 
 test('each condition of a link is read as it was written, and the server takes it', () => {
   const link =
-    'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&realised=2026-11-01%2F2026-11-30&instrument=option&symbol=BTC&strategy=No+Strategy&account=Prop+50k&hasAccount=true&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&plan=stop_moved&slHit=true&tpHit=true&hasR=true&hasRisk=false&currency=JPY&hasRate=true&hasFeeWithoutRate=true&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&outcome=scratch%2F0.1%25&feesTook=true&ruleAnswer=kept%2F01a1fe23-61fe-75c3-8b46-403d202b7d6a&sizeFrom=1000&sizeTo=2500.5&entryHour=none&session=overlap&precedent=loss_2&dayNumber=5&dayPlace=last&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
+    'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&realised=2026-11-01%2F2026-11-30&instrument=option&symbol=BTC&strategy=No+Strategy&account=Prop+50k&hasAccount=true&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&plan=stop_moved&slHit=true&tpHit=true&hasR=true&hasRisk=false&currency=JPY&hasRate=true&hasFeeWithoutRate=true&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&outcome=scratch%2F0.1%25&feesTook=true&ruleAnswer=kept%2F01a1fe23-61fe-75c3-8b46-403d202b7d6a&ruleOutcome=all_kept&sizeFrom=1000&sizeTo=2500.5&entryHour=none&session=overlap&precedent=loss_2&dayNumber=5&dayPlace=last&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
   const filter = parseFilter(parseSearch(link))
 
   expect(TradeFilter.parse(filter)).toEqual(filter)
@@ -58,7 +58,7 @@ test('each condition of a link is read as it was written, and the server takes i
 
 test('a condition that the server would refuse is left out', () => {
   const link =
-    'exitFrom=2026-02-30&type=both&instrument=swap&weekday=7&result=draw&emotion=hungry&confidence=6&timeFrame=3h&planFollowed=yes&plan=kept&pnlFrom=1e3&rTo=x&outcome=win&entryHour=24&session=tokyo&precedent=loss_5&ruleAnswer=kept%2Fme&dayNumber=0&dayPlace=only&sizeTo=big&fromTrade=me&tag=+'
+    'exitFrom=2026-02-30&type=both&instrument=swap&weekday=7&result=draw&emotion=hungry&confidence=6&timeFrame=3h&planFollowed=yes&plan=kept&pnlFrom=1e3&rTo=x&outcome=win&entryHour=24&session=tokyo&precedent=loss_5&ruleAnswer=kept%2Fme&ruleOutcome=kept&dayNumber=0&dayPlace=only&sizeTo=big&fromTrade=me&tag=+'
 
   expect(parseFilter(parseSearch(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })

@@ -12,7 +12,7 @@ import {
 import { type Day, isDay } from '@candlebook/domain/days/day'
 import { computeDayRange } from '@candlebook/domain/days/day-range'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
-import { parseAnswerCondition } from '@candlebook/domain/playbooks/rules'
+import { parseAnswerCondition, ruleOutcomes } from '@candlebook/domain/playbooks/rules'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import { instrumentFilters } from '@candlebook/domain/trades/instrument'
@@ -101,6 +101,7 @@ const readers: Record<ConditionPart, Reader> = {
   outcome: (text) => (parseOutcomeAndBand(text) ? text : undefined),
   feesTook: yesOrNo,
   ruleAnswer: (text) => (parseAnswerCondition(text) ? text : undefined),
+  ruleOutcome: listed(ruleOutcomes),
   sizeFrom: bound,
   sizeTo: bound,
   entryHour: listed(entryHours),
