@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Trader } from '../trader.ts'
+import { addTradeWithLots } from '../trades/trade-with-lots.ts'
 import { unfold } from '../trades/trades-page.ts'
 import { holdCalls, openDialogAt, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
@@ -26,6 +27,12 @@ async function choose(page: Page, name: string, action: string): Promise<Locator
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   await dialog.waitFor()
   return dialog
+}
+
+/** The accounts, and a trade with two entries of which a part is sold. */
+async function addScaledTrade({ trader }: { trader: Trader }): Promise<void> {
+  await addAccounts({ trader })
+  await addTradeWithLots({ trader, account: 'IBKR margin' })
 }
 
 /** Four accounts: a complete one, a long name, one without trades, an archived one; trades in the first two. */
@@ -89,6 +96,18 @@ export const brokerAccountStates: LayoutState[] = [
     shows: [`${FOLDER}/broker-account-dialogs.tsx`],
     prepare: addAccounts,
     open: ({ page }) => choose(page, 'IBKR margin', 'Edit'),
+  },
+  {
+    name: 'settings: broker accounts, edit, with another cost method',
+    route,
+    shows: [`${FOLDER}/broker-account-dialogs.tsx`],
+    prepare: addScaledTrade,
+    open: async ({ page }) => {
+      const dialog = await choose(page, 'IBKR margin', 'Edit')
+      await dialog.getByRole('combobox', { name: 'Cost method' }).click()
+      await page.getByRole('option', { name: 'Last in, first out' }).click()
+      return dialog.getByText('1 trade changes')
+    },
   },
   {
     name: 'settings: broker accounts, add, with a problem',

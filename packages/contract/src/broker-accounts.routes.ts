@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import {
   BrokerAccount,
   BrokerAccountFields,
+  CompareCostMethod,
+  CostMethodChange,
   MergeBrokerAccount,
   MergedBrokerAccount,
 } from './broker-accounts.ts'
@@ -38,6 +40,15 @@ export const brokerAccounts = {
     })
     .input(z.safeExtend(BrokerAccountFields, { id: Id }))
     .output(BrokerAccount),
+  costMethodChange: oneAccount
+    .route({
+      method: 'GET',
+      path: '/broker-accounts/{id}/cost-method',
+      summary: 'Which results another cost method of the account changes',
+      tags,
+    })
+    .input(z.extend(CompareCostMethod, { id: Id }))
+    .output(CostMethodChange),
   delete: oneAccount
     .route({
       method: 'DELETE',

@@ -1,5 +1,5 @@
 import { isCurrencyCode, normaliseCurrency } from '@candlebook/domain/money/currencies'
-import { accountColours, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
+import { accountColours, costMethods, MAX_ACCOUNT } from '@candlebook/domain/trades/account'
 import * as z from 'zod/mini'
 import { Decimal, NullableDay, NullableDecimal, optionalText } from './fields.ts'
 
@@ -9,6 +9,7 @@ const ONE_LINE = /^\P{Cc}*$/u
  * The fields of a broker account as a client sends them. `currency` is the code of the money that the account is in. The ledger
  * starts with `startingBalance` at the start of `startingDay`; both are given or none. A change without them keeps those that are
  * stored, and null removes them. An account with a balance has a currency: without one it gets the currency of the trader's totals.
+ * `costMethod` decides which entries the exits of its trades take; a new account has `fifo`, and a change without it keeps the stored one.
  */
 export const BrokerAccountFields = z
   .object({
@@ -38,6 +39,7 @@ export const BrokerAccountFields = z
     archived: z._default(z.boolean('field.invalid'), false),
     startingBalance: z.optional(NullableDecimal),
     startingDay: z.optional(NullableDay),
+    costMethod: z.optional(z.enum(costMethods, 'field.invalid')),
   })
   .check(
     z.superRefine(({ startingBalance = null, startingDay = null }, ctx) => {
@@ -64,10 +66,18 @@ export const BrokerAccount = z.object({
   archived: z.boolean(),
   startingBalance: z.nullable(Decimal),
   startingDay: z.nullable(z.string()),
+  costMethod: z.enum(costMethods),
   open: z.int(),
   closed: z.int(),
 })
 export type BrokerAccount = z.infer<typeof BrokerAccount>
+
+/** The cost method of a broker account to compare with its stored one. */
+export const CompareCostMethod = z.object({ costMethod: z.enum(costMethods, 'field.invalid') })
+
+/** What another cost method changes: how many trades, and the months whose results differ ('2026-01'), oldest first. */
+export const CostMethodChange = z.object({ trades: z.int(), months: z.array(z.string()) })
+export type CostMethodChange = z.infer<typeof CostMethodChange>
 
 /** The account that takes the trades and executions of a merged one. */
 export const MergeBrokerAccount = z.object({ into: z.string('field.required') })

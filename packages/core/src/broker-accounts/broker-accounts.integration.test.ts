@@ -175,6 +175,7 @@ describe('changing an account [ACCOUNT-03]', () => {
       archived: true,
       startingBalance: '1000',
       startingDay: '2026-01-01',
+      costMethod: 'lifo',
     })
 
     expect(await updateBrokerAccount(ada, { id, ...changed })).toEqual({

@@ -1,6 +1,10 @@
-import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type {
+  BrokerAccount,
+  BrokerAccountFields,
+  CostMethodChange,
+} from '@candlebook/contract/broker-accounts'
+import { type CostMethod, DEFAULT_COST_METHOD, MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { brokerAccounts } from './broker-accounts.table.ts'
 
@@ -9,9 +13,10 @@ import { brokerAccounts } from './broker-accounts.table.ts'
 /** A broker account without the number of its trades. */
 export type BrokerAccountRow = Omit<BrokerAccount, 'open' | 'closed'>
 
-const { id, name, otherNames, broker, currency, colour, archived, startingBalance, startingDay } =
-  brokerAccounts
-const shown = { id, name, otherNames, broker, currency, colour, archived, startingBalance, startingDay }
+const { id, name, otherNames, broker, currency, colour, archived } = brokerAccounts
+const { startingBalance, startingDay, costMethod } = brokerAccounts
+const start = { startingBalance, startingDay }
+const shown = { id, name, otherNames, broker, currency, colour, archived, ...start, costMethod }
 
 const isOwnedBy = ({ userId }: Pick<Scope, 'userId'>) => eq(brokerAccounts.userId, userId)
 const hasIdAndOwner = (scope: Scope, accountId: string) => and(isOwnedBy(scope), eq(id, accountId))
@@ -19,7 +24,7 @@ const hasIdAndOwner = (scope: Scope, accountId: string) => and(isOwnedBy(scope),
 /** All accounts of the user with the number of their trades, by name in any case. */
 export function selectAccounts({ userId }: Pick<Scope, 'userId'>): Statement {
   return sql`select id, name, other_names as "otherNames", broker, currency, colour, archived,
-      starting_balance as "startingBalance", starting_day as "startingDay", coalesce(open, 0) as open, coalesce(closed, 0) as closed
+      starting_balance as "startingBalance", starting_day as "startingDay", cost_method as "costMethod", coalesce(open, 0) as open, coalesce(closed, 0) as closed
     from broker_accounts left join (select account, (count(*) filter (where status = 'open'))::int as open,
         (count(*) filter (where status = 'closed'))::int as closed
       from trades where user_id = ${userId} and account is not null group by account) as used
@@ -85,6 +90,56 @@ export async function listStartedAccounts(scope: Scope): Promise<StartedAccount[
       ? []
       : [{ ...row, startingBalance: row.startingBalance, startingDay: row.startingDay }],
   )
+}
+
+/** The cost method of each account by its name, without those that have the default one. */
+export async function listCostMethods(scope: Scope): Promise<ReadonlyMap<string, CostMethod>> {
+  const rows = await scope.db
+    .select({ name, costMethod })
+    .from(brokerAccounts)
+    .where(and(isOwnedBy(scope), ne(costMethod, DEFAULT_COST_METHOD)))
+    .limit(MAX_ACCOUNTS + SPARE)
+  return new Map(rows.map((row) => [row.name, row.costMethod]))
+}
+
+// Only the trades whose exits the methods divide in different ways.
+const isOfAnotherMethod = (account: string, method: CostMethod): SQL =>
+  sql`account = ${account} and partial_exits <> '[]' and exits_by_method is not null
+    and exits_by_method -> ${method}::text <> partial_exits`
+
+/** Writes the partial exits of this method into the trades of an account. The trigger set_base_rate converts them. */
+export async function applyCostMethod(
+  { db, userId }: Scope,
+  { account, costMethod: method, now }: { account: string; costMethod: CostMethod; now: Date },
+): Promise<void> {
+  await db.execute(sql`update trades set partial_exits = exits_by_method -> ${method}::text, version = version + 1,
+      updated_at = ${now.toISOString()}::timestamptz
+    where user_id = ${userId} and ${isOfAnotherMethod(account, method)}`)
+}
+
+/** How many trades of an account another cost method changes, and the months whose results differ, oldest first. */
+export async function findCostMethodChange(
+  { db, userId }: Scope,
+  { account, costMethod: method }: { account: string; costMethod: CostMethod },
+): Promise<CostMethodChange> {
+  const { rows } = await db.execute<CostMethodChange>(sql`
+    with changed as (select id, exit_date, partial_exits as before, exits_by_method -> ${method}::text as after
+      from trades where user_id = ${userId} and ${isOfAnotherMethod(account, method)}),
+    parts as (
+      select id, exit_date, part ->> 'day' as day, -(part ->> 'pnl')::numeric as pnl
+        from changed, jsonb_array_elements(before) as part
+      union all
+      select id, exit_date, part ->> 'day', (part ->> 'pnl')::numeric from changed, jsonb_array_elements(after) as part),
+    days as (
+      select id, day, pnl from parts
+      union all -- the exit day of a closed trade realises the rest
+      select id, exit_date::text, -pnl from parts where exit_date is not null),
+    months as (
+      select distinct left(day, 7) as month from (
+        select id, left(day, 7) as day from days group by id, left(day, 7) having sum(pnl) <> 0) as mismatched)
+    select (select count(*)::int from changed) as trades,
+      coalesce((select array_agg(month order by month) from months), '{}') as months`)
+  return rows[0]! // a statement without FROM always returns one row
 }
 
 /** Adds an account. The constraint of names refuses one that exists in any case. */

@@ -1,5 +1,5 @@
 import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { accountColours } from '@candlebook/domain/trades/account'
+import { accountColours, costMethods, DEFAULT_COST_METHOD } from '@candlebook/domain/trades/account'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -20,7 +20,8 @@ import { users } from '../identity/identity.table.ts'
  * The accounts of a user at brokers. Trades and executions refer to an account by its name, with a foreign key that follows
  * a rename. `otherNames` are names in broker files that mean this account. When a trade names a new account, the trigger
  * `ensure_broker_account` adds its row (decision 031). The ledger of an account starts with `startingBalance`, in the currency of
- * the account, at the start of `startingDay`; both are null without one.
+ * the account, at the start of `startingDay`; both are null without one. `costMethod` decides which entries the exits of its trades
+ * take (decision 050).
  */
 export const brokerAccounts = pgTable(
   'broker_accounts',
@@ -35,6 +36,7 @@ export const brokerAccounts = pgTable(
     archived: boolean().notNull().default(false),
     startingBalance: decimal('starting_balance'),
     startingDay: date('starting_day'),
+    costMethod: text('cost_method', { enum: costMethods }).notNull().default(DEFAULT_COST_METHOD),
     ...stamps(),
   },
   (t) => [
@@ -51,6 +53,7 @@ export const brokerAccounts = pgTable(
       'broker_accounts_colour',
       sql`colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey')`,
     ),
+    check('broker_accounts_cost_method', sql`cost_method in ('fifo', 'lifo', 'average')`),
     check(
       'broker_accounts_start',
       sql`(starting_balance is null) = (starting_day is null) and (starting_balance is null or currency is not null)

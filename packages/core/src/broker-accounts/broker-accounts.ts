@@ -1,14 +1,21 @@
-import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { MAX_ACCOUNTS, takesStart } from '@candlebook/domain/trades/account'
+import type {
+  BrokerAccount,
+  BrokerAccountFields,
+  CostMethodChange,
+} from '@candlebook/contract/broker-accounts'
+import { type CostMethod, MAX_ACCOUNTS, takesStart } from '@candlebook/domain/trades/account'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, lockForUser, read, type Scope, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId } from '../kernel/index.ts'
-import { findBaseCurrency } from '../settings/index.ts'
+import { findBaseCurrency, lockBaseCurrency } from '../settings/index.ts'
 import {
+  applyCostMethod,
   type BrokerAccountRow,
   countAccounts,
   countTrades,
   deleteAccountRow,
+  findAccount,
+  findCostMethodChange,
   hasExecutions,
   insertAccount,
   listStoredNames,
@@ -82,9 +89,11 @@ function keepStart(fields: BrokerAccountFields, stored: BrokerAccountRow): Broke
 }
 
 /**
- * Writes all fields of a broker account; a starting balance that is left out stays as it is. Its trades, executions and splits get a new name, too. When files were imported into
- * the account, its earlier name becomes one of its other names, so that the next file is matched with it. Throws
- * trades.account_not_found, and request.invalid when another account has this name in any case.
+ * Writes all fields of a broker account; a starting balance and a cost method that are left out stay as they are. Its trades,
+ * executions and splits get a new name, too. When files were imported into the account, its earlier name becomes one of its other
+ * names, so that the next file is matched with it. With another cost method, the partial exits of its trades are those of this
+ * method then; `getCostMethodChange` says before which results change. Throws trades.account_not_found, and request.invalid when
+ * another account has this name in any case.
  */
 export function updateBrokerAccount(
   ctx: Context,
@@ -93,16 +102,43 @@ export function updateBrokerAccount(
   return transaction(asUser(ctx), async (scope) => {
     await allowLongWork(scope.db)
     await lockForUser(scope, 'bin') // a restore takes it before it writes into the account
-    const [stored] = isId(id) ? await lockAccounts(scope, [id]) : []
+    const before = await requireAccount(scope, id)
+    // Writes of trades take this lock before they lock their account.
+    if (given.costMethod !== undefined && given.costMethod !== before.costMethod)
+      await lockBaseCurrency(scope)
+    const [stored] = await lockAccounts(scope, [id])
     if (!stored) throw new AppError('trades.account_not_found')
-    const fields = await fillCurrency(scope, keepStart(given, stored))
+    const { costMethod = stored.costMethod } = given
+    const fields = { ...(await fillCurrency(scope, keepStart(given, stored))), costMethod }
     const earlier = (await hasExecutions(scope, stored.name)) ? [stored.name] : []
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()
     await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
     if (fields.name !== stored.name)
       await setAccountWithoutKey(scope, { from: stored.name, into: fields.name, now })
+    if (costMethod !== stored.costMethod)
+      await applyCostMethod(scope, { account: fields.name, costMethod, now })
     return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
+  })
+}
+
+async function requireAccount(scope: Scope, id: string): Promise<BrokerAccountRow> {
+  const account = isId(id) ? await findAccount(scope, id) : null
+  if (!account) throw new AppError('trades.account_not_found')
+  return account
+}
+
+/**
+ * What another cost method of a broker account changes: the number of its trades whose exits realise something else on one of their
+ * days, and the months whose results differ. The P&L of closed trades stays. Throws trades.account_not_found.
+ */
+export function getCostMethodChange(
+  ctx: Context,
+  { id, costMethod }: { id: string; costMethod: CostMethod },
+): Promise<CostMethodChange> {
+  return transaction(asUser(ctx), async (scope) => {
+    const { name } = await requireAccount(scope, id)
+    return await findCostMethodChange(scope, { account: name, costMethod })
   })
 }
 

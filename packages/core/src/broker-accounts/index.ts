@@ -5,6 +5,7 @@ export {
   ensureAccounts,
   findAccount,
   findAccountByName,
+  listCostMethods,
   listStartedAccounts,
   lockAccount,
 } from './broker-accounts.store.ts'
@@ -15,6 +16,7 @@ export {
   deleteBrokerAccount,
   findStoredAccounts,
   getAccountsToMerge,
+  getCostMethodChange,
   listBrokerAccounts,
   lockNewAccount,
   moveAccount,

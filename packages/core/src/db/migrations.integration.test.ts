@@ -272,6 +272,7 @@ describe('the tables as the code describes them', () => {
         'function mail_language',
         'function major_currency',
         'function normalise_account_name',
+        'function pick_exits',
         'function queue_account_mail',
         'function realise_exits',
         'function record_action',

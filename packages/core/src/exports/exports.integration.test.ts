@@ -108,7 +108,7 @@ describe('an archive', () => {
     const archive = await exportAll(ctx)
 
     expect(JSON.parse(archive.text('data/trades.json'))).toEqual([
-      { ...(await getTrade(ctx, trade)), partialExits: [] },
+      { ...(await getTrade(ctx, trade)), partialExits: [], exitsByMethod: null },
     ])
     expect(JSON.parse(archive.text('data/journal.json'))).toEqual([await getEntry(ctx, entry)])
     expect(JSON.parse(archive.text('data/journal-templates.json'))).toEqual(

@@ -1,7 +1,8 @@
 import type { BrokerFieldsWithPnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields, TraderFields } from '@candlebook/contract/trade-fields'
 import type { Execution } from '@candlebook/domain/brokers/broker-format'
-import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
+import type { PartialExits } from '@candlebook/domain/brokers/matched-lots'
+import { deriveFromFills, type RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { type Decimal, divide, multiply } from '@candlebook/domain/decimal/decimal'
 import { isSameValue } from '@candlebook/domain/decimal/parse-decimal'
 import {
@@ -12,12 +13,7 @@ import {
 } from '@candlebook/domain/text/text'
 import { listDistinctTags } from '@candlebook/domain/trades/labels'
 import type { PlanRecord } from '@candlebook/domain/trades/plan-history'
-import {
-  computeTradePnl,
-  type ExitFields,
-  hasSameExits,
-  type PartialExit,
-} from '@candlebook/domain/trades/pnl'
+import { computeTradePnl, type ExitFields, hasSameExits, noExits } from '@candlebook/domain/trades/pnl'
 import type { CsvTrade } from '@candlebook/domain/trades/trade-csv'
 import {
   brokerFieldNames,
@@ -42,19 +38,21 @@ export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
 }
 
 /** What only an import knows about a trade: the trader cannot change it. */
-export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees' | 'partialExits'>
+export type ImportedFields = Pick<RoundTrip, 'brokerPnl' | 'foreignFees' | 'partialExits' | 'exitsByMethod'>
 
 /**
  * The partial exits of a trade that is written with these fields: none when the trader changed what they are computed from, so
  * that all of the P&L is realised on the exit day.
  */
-export function pickPartialExits(roundTrip: RoundTrip, fields: ExitFields): PartialExit[] {
-  return hasSameExits(fields, roundTrip) ? roundTrip.partialExits : []
+export function pickPartialExits(roundTrip: RoundTrip, fields: ExitFields): PartialExits {
+  const { partialExits, exitsByMethod } = roundTrip
+  return hasSameExits(fields, roundTrip) ? { partialExits, exitsByMethod } : noExits
 }
 
 /** The fields of a trade that its executions determine and no form has. */
-export function toImportedFields({ brokerPnl, foreignFees, partialExits }: RoundTrip): ImportedFields {
-  return { brokerPnl, foreignFees, partialExits }
+export function toImportedFields(roundTrip: RoundTrip): ImportedFields {
+  const { brokerPnl, foreignFees, partialExits, exitsByMethod } = roundTrip
+  return { brokerPnl, foreignFees, partialExits, exitsByMethod }
 }
 
 /**
@@ -66,7 +64,8 @@ export type Labels = Pick<TraderFields, 'strategy' | 'notes' | 'tags'> & { state
 /** The fields of a trade that come from its line of a CSV instead of from its executions. */
 type StatedFields = BrokerFields &
   Omit<TraderFields, 'account' | 'images' | 'strategy' | 'notes' | 'tags' | 'keptRules' | 'brokenRules'> &
-  Pick<CsvTrade, 'ownFeeRates' | 'fills' | 'partialExits'>
+  Pick<CsvTrade, 'ownFeeRates' | 'fills' | 'partialExits'> &
+  Pick<RoundTrip, 'exitsByMethod'>
 
 /**
  * The labels of an execution within the limits of the form of a trade. A text that is too long is cut. A trade in the account
@@ -91,7 +90,8 @@ function toStatedFields(trade: CsvTrade, baseCurrency: string): StatedFields {
   const { account: _account, strategy: _strategy, notes: _notes, tags: _tags, ...others } = trade
   const { brokerPnl: _brokerPnl, foreignFees: _foreignFees, baseCurrency: written, ...fields } = others
   const isOwnCurrency = fields.currency === null && written === baseCurrency
-  return { ...fields, currency: isOwnCurrency ? null : (fields.currency ?? written) }
+  const { exitsByMethod } = fields.fills.length > 0 ? deriveFromFills(fields.fills, fields) : noExits
+  return { ...fields, exitsByMethod, currency: isOwnCurrency ? null : (fields.currency ?? written) }
 }
 
 /** The labels of the executions of a trade, joined as those of merged trades; null when no execution has any. */

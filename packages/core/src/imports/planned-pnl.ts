@@ -1,9 +1,18 @@
 import type { BasePnl } from '@candlebook/contract/planned-trades'
 import type { BrokerFields } from '@candlebook/contract/trade-fields'
+import { pickExits } from '@candlebook/domain/brokers/matched-lots'
 import type { RoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { add, compare, type Decimal, subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { convertAmount, type OwnFeeRate } from '@candlebook/domain/money/convert-amount'
-import { computeTradePnl, listRealised, type RealisedPnl, splitPnl } from '@candlebook/domain/trades/pnl'
+import { DEFAULT_COST_METHOD } from '@candlebook/domain/trades/account'
+import {
+  computeTradePnl,
+  listRealised,
+  type PartialExit,
+  type RealisedPnl,
+  splitPnl,
+} from '@candlebook/domain/trades/pnl'
+import { listCostMethods } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
@@ -13,9 +22,15 @@ import type { Rebuild } from './rebuild.ts'
 
 /**
  * The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. `realised` is what the
- * exits of an open trade realise, less the fees of each in other currencies at the rates of its day.
+ * exits of an open trade realise, less the fees of each in other currencies at the rates of its day. `partialExits` are those of the
+ * cost method of its account.
  */
-export type PlannedFees = { written: ForeignFees; broker: ForeignFees; realised: RealisedPnl[] }
+export type PlannedFees = {
+  written: ForeignFees
+  broker: ForeignFees
+  realised: RealisedPnl[]
+  partialExits: PartialExit[]
+}
 
 /**
  * Converts the fees in other currencies of each added and changed trade, as the database does when the trade is written.
@@ -25,14 +40,23 @@ export async function convertPlannedFees(
   scope: Scope,
   { added, changed }: Rebuild,
 ): Promise<(roundTrip: RoundTrip) => PlannedFees> {
-  const planned = [
-    ...added.map(({ roundTrip }) => ({ roundTrip, fields: toBrokerFields(roundTrip), ownFeeRates: [] })),
-    ...changed.map(({ roundTrip, fields, existing }) => ({
+  const methods = await listCostMethods(scope)
+  const pick = (roundTrip: RoundTrip, fields: BrokerFields, account: string | null) =>
+    pickExits(pickPartialExits(roundTrip, fields), methods.get(account ?? '') ?? DEFAULT_COST_METHOD)
+  const all = [
+    ...added.map(({ roundTrip, account }) => {
+      const fields = toBrokerFields(roundTrip)
+      const partialExits = pick(roundTrip, fields, account ?? roundTrip.account)
+      return { roundTrip, fields, partialExits, ownFeeRates: [] }
+    }),
+    ...changed.map(({ roundTrip, fields, own, existing: { trade } }) => ({
       roundTrip,
       fields,
-      ownFeeRates: existing.trade.ownFeeRates,
+      partialExits: pick(roundTrip, fields, own.account),
+      ownFeeRates: trade.ownFeeRates,
     })),
-  ].filter(({ roundTrip }) => roundTrip.foreignFees.length > 0)
+  ]
+  const planned = all.filter(({ roundTrip }) => roundTrip.foreignFees.length > 0)
   const toRequest = (fields: BrokerFields, { roundTrip, ownFeeRates }: (typeof planned)[number]) => ({
     ...fields,
     ownFeeRates,
@@ -54,22 +78,23 @@ export async function convertPlannedFees(
         written: written[at] ?? NO_FEES,
         broker: broker[at] ?? NO_FEES,
         realised: exits.get(one.roundTrip) ?? realiseWithoutFees(one),
+        partialExits: one.partialExits,
       },
     ]),
   )
-  return (roundTrip) =>
-    found.get(roundTrip) ?? {
-      written: NO_FEES,
-      broker: NO_FEES,
-      realised: realiseWithoutFees({ roundTrip, fields: toBrokerFields(roundTrip) }),
-    }
+  const exitsOf = new Map(all.map(({ roundTrip, partialExits }) => [roundTrip, partialExits]))
+  return (roundTrip) => {
+    const partialExits = exitsOf.get(roundTrip) ?? []
+    const without = { written: NO_FEES, broker: NO_FEES, realised: realiseWithoutFees({ partialExits }) }
+    return found.get(roundTrip) ?? { ...without, partialExits }
+  }
 }
 
-type PlannedTrade = { roundTrip: RoundTrip; fields: BrokerFields }
+type PlannedTrade = { roundTrip: RoundTrip; fields: BrokerFields; partialExits: PartialExit[] }
 
 /** What the exits of an open trade realise without fees in other currencies. */
-function realiseWithoutFees({ roundTrip, fields }: PlannedTrade): RealisedPnl[] {
-  return listRealised({ partialExits: pickPartialExits(roundTrip, fields), feeRates: [], before: null })
+function realiseWithoutFees({ partialExits }: Pick<PlannedTrade, 'partialExits'>): RealisedPnl[] {
+  return listRealised({ partialExits, feeRates: [], before: null })
 }
 
 /** What the exits of each open trade with fees in other currencies realise. */
@@ -77,10 +102,8 @@ async function convertFeesOfExits(
   scope: Scope,
   planned: readonly (PlannedTrade & { ownFeeRates: OwnFeeRate[] })[],
 ): Promise<ReadonlyMap<RoundTrip, RealisedPnl[]>> {
-  const exits = planned.flatMap(({ roundTrip, fields, ownFeeRates }) =>
-    fields.status === 'open'
-      ? pickPartialExits(roundTrip, fields).map((exit) => ({ roundTrip, fields, ownFeeRates, exit }))
-      : [],
+  const exits = planned.flatMap(({ roundTrip, fields, partialExits, ownFeeRates }) =>
+    fields.status === 'open' ? partialExits.map((exit) => ({ roundTrip, fields, ownFeeRates, exit })) : [],
   )
   const fees = await convertForeignFees(
     scope,
@@ -183,7 +206,7 @@ function listExits(
   { fields, fees, pnl }: { fields: BrokerFields | RoundTrip; fees: PlannedFees; pnl: Decimal },
 ) {
   const { currency, exitDate } = fields
-  const partialExits = pickPartialExits(roundTrip, fields)
+  const { partialExits } = fees
   const toExit = (day: string | null, ofDay: Decimal) => {
     const part = day === exitDate ? undefined : partialExits.find((one) => one.day === day)
     const { rate, rateCurrency } = part?.rate === undefined ? fields : { rateCurrency: null, ...part }

@@ -144,8 +144,7 @@ type WrittenTrade = ChangedTrade & { row: Row }
 
 function toRow({ existing, roundTrip, fields, own, planHistory }: ChangedTrade, importId: string): Row {
   const flags = fields.status === 'open' ? noExecutionFlags : {}
-  const partialExits = pickPartialExits(roundTrip, fields)
-  const imported = { ...toImportedFields(roundTrip), partialExits }
+  const imported = { ...toImportedFields(roundTrip), ...pickPartialExits(roundTrip, fields) }
   return { id: existing.trade.id, importId, ...fields, ...imported, ...own, planHistory, ...flags }
 }
 
@@ -153,7 +152,14 @@ function toRow({ existing, roundTrip, fields, own, planHistory }: ChangedTrade, 
 // the order of keys, because jsonb sorts the keys of the fees in other currencies.
 function isRewritten({ existing, row }: WrittenTrade): boolean {
   const stored: Record<string, unknown> = existing.trade
-  return Object.entries(row).some(([column, value]) => !isDeepStrictEqual(value, stored[column]))
+  return Object.entries(row).some(
+    ([column, value]) => !isDeepStrictEqual(value, stored[column]) && !isPicked(column, row),
+  )
+}
+
+// The database takes the partial exits of the method of the account, so those of all methods are compared.
+function isPicked(column: string, { exitsByMethod }: Row): boolean {
+  return column === 'partialExits' && exitsByMethod !== null
 }
 
 function hasOtherImages({ existing, row }: WrittenTrade): boolean {

@@ -18,6 +18,7 @@ import {
   replaceParts,
   revertOwnFields,
   toBrokerFields,
+  toImportedFields,
 } from './imported-fields.ts'
 import {
   buildFillsKey,
@@ -223,8 +224,7 @@ function findCorrected(given: {
 function isCorrected(before: RoundTrip, after: RoundTrip): boolean {
   return (
     findMismatches(toBrokerFields(before), toBrokerFields(after)).length > 0 ||
-    JSON.stringify([before.brokerPnl, before.foreignFees, before.partialExits]) !==
-      JSON.stringify([after.brokerPnl, after.foreignFees, after.partialExits])
+    JSON.stringify(toImportedFields(before)) !== JSON.stringify(toImportedFields(after))
   )
 }
 

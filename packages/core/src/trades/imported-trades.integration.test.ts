@@ -21,6 +21,7 @@ import {
 import { trades } from './trades.table.ts'
 
 const brokerFigures = {
+  exitsByMethod: null,
   brokerPnl: '298.5',
   foreignFees: [{ currency: 'BNB', amount: '0.01' }],
   partialExits: [

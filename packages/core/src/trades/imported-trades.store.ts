@@ -30,12 +30,13 @@ function buildColumnList(names: readonly Column[]): SQL {
   return sql.raw(names.map((name) => trades[name].name).join(', '))
 }
 
-/** The columns of `given`, in the same order. */
+/** The columns of `given`, in the same order; `picked` are the partial exits by the method of the account. */
 function buildValueList(names: readonly Column[]): SQL {
-  return sql.raw(names.map((name) => `given."${name}"`).join(', '))
+  return sql.raw(names.map((name) => (name === 'partialExits' ? 'picked' : `given."${name}"`)).join(', '))
 }
 
-type ImportedFields = BrokerFields & Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits'>
+type ImportedFields = BrokerFields &
+  Pick<TradeRow, 'brokerPnl' | 'foreignFees' | 'partialExits' | 'exitsByMethod'>
 type NewImportedTrade = ImportedFields &
   Pick<TraderFields, 'account'> &
   Partial<Omit<TraderFields, 'account' | 'images'> & Pick<TradeRow, 'ownFeeRates' | 'fills'>> & {
@@ -60,7 +61,7 @@ export async function insertImportedTrades(
     for (const batch of splitIntoBatches(named)) {
       // The trigger set_base_rate does the same for each row that is written in another way.
       await db.execute(sql`with given as materialized (
-          select given.*, status = 'closed' as closed, status = 'closed' and currency is null as in_base_currency
+          select given.*, pick_exits(${userId}::uuid, given.account, given."exitsByMethod", given."partialExits") as picked, status = 'closed' as closed, status = 'closed' and currency is null as in_base_currency
           from ${buildRecordset(batch, trades, columns)}),
         rates as materialized (${buildRates(userId)})
         insert into trades (user_id, ${buildColumnList(columns)}, base_rate, rate_source, rate_day, fee_rates,
@@ -75,8 +76,8 @@ export async function insertImportedTrades(
         from given left join rates on closed and ${RATE_JOIN}
         left join lateral convert_foreign_fees(${userId}::uuid, given."foreignFees", ${ownRates}, given.currency,
           given."exitDate", given.rate, given."rateCurrency") as fees on closed and given."foreignFees" <> '[]'
-        left join lateral realise_exits(${userId}::uuid, given."partialExits", coalesce(fees.fee_rates, '[]'),
-          ${ownRates}, given.currency, given."exitDate", given.rate, given."rateCurrency") as earlier on given."partialExits" <> '[]'
+        left join lateral realise_exits(${userId}::uuid, picked, coalesce(fees.fee_rates, '[]'),
+          ${ownRates}, given.currency, given."exitDate", given.rate, given."rateCurrency") as earlier on picked <> '[]'
         cross join lateral (select earlier.realised is not null and earlier.base_pnl is null as lacks_rate) as missing`)
     }
   })
@@ -101,6 +102,7 @@ const inserted = [
   'brokerPnl',
   'foreignFees',
   'partialExits',
+  'exitsByMethod',
   'account',
   'strategy',
   'notes',
@@ -129,6 +131,7 @@ const updated = [
   'brokerPnl',
   'foreignFees',
   'partialExits',
+  'exitsByMethod',
   'planHistory',
   ...traderFieldNames,
 ] as const

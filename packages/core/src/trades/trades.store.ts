@@ -93,7 +93,10 @@ export async function writeTrade(
   scope: Scope,
   change: {
     id: string
-    set: Partial<StoredTradeFields & Pick<TradeRow, 'ownFeeRates' | 'partialExits' | 'fills' | 'planHistory'>>
+    set: Partial<
+      StoredTradeFields &
+        Pick<TradeRow, 'ownFeeRates' | 'partialExits' | 'exitsByMethod' | 'fills' | 'planHistory'>
+    >
     now: Date
   },
 ): Promise<TradeRow | null> {
@@ -181,6 +184,7 @@ const computed: ReadonlySet<string> = new Set([
 /** The columns that no trade of the API has. */
 const hidden: ReadonlySet<string> = new Set([
   trades.partialExits.name,
+  trades.exitsByMethod.name,
   trades.realisedPnl.name,
   trades.realisedBasePnl.name,
 ])

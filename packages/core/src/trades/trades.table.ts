@@ -7,9 +7,10 @@ import {
   type OwnFeeRate,
   rateSources,
 } from '@candlebook/domain/money/convert-amount'
+import { costMethods } from '@candlebook/domain/trades/account'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { MAX_PLAN_RECORDS } from '@candlebook/domain/trades/plan-history'
-import type { PartialExit } from '@candlebook/domain/trades/pnl'
+import type { ExitsByMethod, PartialExit } from '@candlebook/domain/trades/pnl'
 import type { ChoiceFieldName, DecimalFieldName } from '@candlebook/domain/trades/trade-fields'
 import {
   emotions,
@@ -109,7 +110,8 @@ function limitAmounts(toColumn: (name: DecimalFieldName) => string): string {
  * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
  * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
  * partial_exits is what the exits before the exit day realise, or all exits of an open trade: imports compute it from executions,
- * and trades.ts from the fills that the trader typed (fills). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_base_pnl, null when one of them has no rate.
+ * and trades.ts from the fills that the trader typed (fills). exits_by_method has it for each cost method, null when all give the
+ * same; the trigger takes that of the account (decision 050). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_base_pnl, null when one of them has no rate.
  */
 export const trades = pgTable(
   'trades',
@@ -170,6 +172,7 @@ export const trades = pgTable(
     fills: jsonb().$type<z.infer<typeof TypedFill>[]>().notNull().default([]),
     planHistory: jsonb('plan_history').$type<z.infer<typeof PlanRecord>[]>().notNull().default([]),
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
+    exitsByMethod: jsonb('exits_by_method').$type<ExitsByMethod>(),
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
     realisedBasePnl: decimal('realised_base_pnl').default('0'),
@@ -234,6 +237,10 @@ export const trades = pgTable(
     ),
     check('trades_days', sql`exit_date is null or exit_date >= entry_date`),
     check('trades_amounts', sql.raw(limitAmounts((name) => t[name].name))),
+    check(
+      'trades_exits_by_method',
+      sql`exits_by_method ?& array['fifo', 'lifo', 'average'] and exits_by_method - array['fifo', 'lifo', 'average'] = '{}'`,
+    ),
     check('trades_plan_history', sql.raw(`jsonb_array_length(plan_history) <= ${MAX_PLAN_RECORDS}`)),
     check('trades_risk', sql`risk_percentage between 0 and 100`),
     check('trades_confidence', sql`confidence_level between 1 and 5`),
@@ -248,19 +255,19 @@ export const joinedLists = {
   tags: boundedList(Tag, { max: 1000 }),
   links: boundedList(WebLink, { max: 1000 }),
 }
+const StoredExit = z.object({
+  day: Day,
+  quantity: Bound,
+  pnl: Bound,
+  foreignFees: z.array(z.object({ currency: z.string(), amount: Bound })),
+  rate: z.optional(Bound),
+  rateCurrency: z.optional(z.string()),
+})
 /** The fills of a trade, and what its exits realise, which the database and the screens compute with. */
 export const storedExits = {
   fills: boundedList(TypedFill, { max: MAX_FILLS }),
-  partialExits: z.array(
-    z.object({
-      day: Day,
-      quantity: Bound,
-      pnl: Bound,
-      foreignFees: z.array(z.object({ currency: z.string(), amount: Bound })),
-      rate: z.optional(Bound),
-      rateCurrency: z.optional(z.string()),
-    }),
-  ),
+  partialExits: z.array(StoredExit),
+  exitsByMethod: z._default(z.nullable(z.record(z.enum(costMethods), z.array(StoredExit))), null),
 }
 /** The records of a plan, which the details of a trade and the analytics compute with. */
 const planHistory = z._default(

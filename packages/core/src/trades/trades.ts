@@ -8,7 +8,7 @@ import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
 import { fieldsOfFills, followsExecutions } from '@candlebook/domain/trades/fills'
 import { recordPlan } from '@candlebook/domain/trades/plan-history'
-import { hasSameExits } from '@candlebook/domain/trades/pnl'
+import { hasSameExits, noExits } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
 import { DEFAULT_CONTRACT_SIZE } from '@candlebook/domain/trades/vocabulary'
 import { lockNewAccount } from '../broker-accounts/index.ts'
@@ -56,6 +56,7 @@ export function presentTrade({
   brokerPnl,
   foreignFee,
   partialExits: _partialExits,
+  exitsByMethod: _exitsByMethod,
   realisedPnl: _realisedPnl,
   realisedBasePnl: _realisedBasePnl,
   ...row
@@ -202,7 +203,8 @@ function deriveFields(stored: TradeRow, fields: StoredFields) {
   if (stored.fills.length === 0) {
     if (stored.status === 'open' && stored.partialExits.length > 0 && followsExecutions(stored))
       assertUnchanged(fieldsOfExecutions, { from: stored, to: fields })
-    return { partialExits: hasSameExits(stored, fields) ? stored.partialExits : [] }
+    const { partialExits, exitsByMethod } = stored
+    return hasSameExits(stored, fields) ? { partialExits, exitsByMethod } : noExits
   }
   const derived = deriveFromFills(stored.fills, fields)
   assertUnchanged(fieldsOfFills, { from: derived, to: fields })

@@ -1,8 +1,5 @@
 import type Big from 'big.js'
-import type { Day } from '../days/day.ts'
 import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
-import type { ForeignFee } from '../money/convert-amount.ts'
-import type { PartialExit } from '../trades/pnl.ts'
 import type { Contract, Execution } from './broker-format.ts'
 import type { Split } from './stock-splits.ts'
 
@@ -108,58 +105,11 @@ function computeShare(amount: Big, { quantity: total }: ExecutionPart, quantity:
   return toBig(divide(product, toDecimal(total), { places: MAX_DECIMALS }) as Decimal)
 }
 
-/** A part of an execution that enters or exits a round trip. */
-export type Fill = ExecutionPart & { role: 'entry' | 'exit' }
+/** A part of an execution that enters or exits a round trip. `lowered` is what spin-offs took of the price of an entry. */
+export type Fill = ExecutionPart & { role: 'entry' | 'exit'; lowered?: readonly LoweredPrice[] }
 
-/** The fees of fills in the currency of the trade, and those in other currencies. */
-export function sumFees(fills: readonly Fill[]): { fees: Decimal; foreignFees: ForeignFee[] } {
-  const byCurrency = new Map<string, Big>()
-  let fees = toBig('0')
-  for (const { execution, fee, otherFees } of fills) {
-    const main = { currency: execution.feeCurrency ?? execution.currency, amount: fee }
-    for (const { currency, amount } of [main, ...otherFees]) {
-      if (currency === execution.currency) fees = fees.plus(amount)
-      else byCurrency.set(currency, (byCurrency.get(currency) ?? toBig('0')).plus(amount))
-    }
-  }
-  const foreign = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))
-  return {
-    fees: toDecimal(fees),
-    foreignFees: foreign.map(([currency, amount]) => ({ currency, amount: toDecimal(amount) })),
-  }
-}
-
-/**
- * The exits of a position, one item for each day, oldest first; of a closed one without those of the last day. Each exit takes the oldest
- * entries (FIFO) with their shares of the fees, half-even to 18 places; see `splitExecution`. The last day realises what is
- * left of the P&L of the trade, so the days add up to it exactly. `fills` are in order, with an entry first.
- */
-export function listPartialExits(fills: readonly Fill[], { isClosed }: { isClosed: boolean }): PartialExit[] {
-  const lastDay = isClosed ? fills.findLast(({ role }) => role === 'exit')?.execution.day : null
-  if (!fills.some(({ role, execution }) => role === 'exit' && execution.day !== lastDay)) return []
-  const exitedByDay = new Map<Day, Fill[]>()
-  const lots: Fill[] = []
-  let next = 0 // the oldest lot that is not used up
-  for (const fill of fills) {
-    if (fill.role === 'entry') {
-      lots.push(fill)
-      continue
-    }
-    if (fill.execution.day === lastDay) break
-    const exited = exitedByDay.get(fill.execution.day) ?? []
-    exitedByDay.set(fill.execution.day, exited)
-    exited.push(fill)
-    let missing = fill.quantity
-    for (let lot = lots[next]; lot && missing.gt(0); lot = lots[next]) {
-      const [taken, rest] = splitExecution(lot, missing)
-      exited.push(taken)
-      missing = missing.minus(taken.quantity)
-      if (rest) lots[next] = rest
-      else next += 1
-    }
-  }
-  return [...exitedByDay].map(([day, exited]) => ({ day, ...realise(exited) }))
-}
+/** An amount by which an event lowered the price of an entry, after this number of exits of the position. */
+export type LoweredPrice = { event: string; by: Decimal; exits: number }
 
 /**
  * The entries of a position, or the parts of them, that its exits have not taken (FIFO), with the remaining shares of their fees.
@@ -176,28 +126,6 @@ export function listRemainingLots(fills: readonly Fill[]): Fill[] {
     exited = exited.minus(taken.quantity)
     return rest ? [rest] : []
   })
-}
-
-/** The P&L and the quantity of exits, with the entries that they take. A sale brings its value, a purchase costs it. */
-function realise(exited: Fill[]): Omit<PartialExit, 'day'> {
-  const [{ execution }] = exited as [Fill, ...Fill[]] // an exit at least
-  const value = exited.reduce<Big>((total, { execution: { side, price }, executed }) => {
-    const amount = executed.times(price)
-    return side === 'sell' ? total.plus(amount) : total.minus(amount)
-  }, toBig('0'))
-  const quantity = exited.reduce(
-    (total, fill) => (fill.role === 'exit' ? total.plus(fill.quantity) : total),
-    toBig('0'),
-  )
-  const { rate, rateCurrency } = exited.findLast(({ role }) => role === 'exit')?.execution ?? {}
-  const { fees, foreignFees } = sumFees(exited)
-  const pnl = toDecimal(value.times(execution.contractSize ?? '1').minus(fees))
-  return {
-    quantity: toDecimal(quantity),
-    pnl,
-    foreignFees,
-    ...(rate && rateCurrency && { rate, rateCurrency }),
-  }
 }
 
 /**
@@ -217,4 +145,34 @@ export function adjustForSplit(
   const last = adjusted.findLast(({ role }) => role === 'entry')
   if (last) last.quantity = last.quantity.plus(target.minus(open))
   return { fills: adjusted, positionSize: target }
+}
+
+/**
+ * Whether an execution means to close all of a position that a split changed: brokers round the shares after a split to their
+ * smallest step, so that 10 shares ÷ 3 are sold as 3.3333. Without this, 0.0000333 shares would stay open, or be sold short.
+ */
+export function isRoundedRest(largest: Fill, positionSize: Big, { quantity }: ExecutionPart): boolean {
+  const rest = positionSize.minus(quantity).abs()
+  if (rest.eq(0) || rest.gte(MAX_STEP)) return false
+  const decimals = toDecimal(quantity).split('.')[1]?.length ?? 0
+  return (rest.lt(MIN_STEP) || rest.lt(`1e-${decimals}`)) && rest.lt(largest.quantity)
+}
+
+/** Whether a split changed the quantity of a fill. */
+export function isChanged({ quantity, executed }: Fill): boolean {
+  return !quantity.eq(executed)
+}
+
+/** The largest and the smallest step of brokers. */
+const [MAX_STEP, MIN_STEP] = ['0.001', '0.000000001']
+
+/** The largest entry of a position, whose fills begin with an entry. */
+export function findLargestEntry(fills: readonly Fill[]): Fill {
+  const entries = fills.filter(({ role }) => role === 'entry')
+  return entries.reduce((a, b) => (b.quantity.gt(a.quantity) ? b : a))
+}
+
+/** The fills with a changed quantity of an entry. Its value is that of its execution, so its price changes with its quantity. */
+export function addToEntry(entry: Fill, quantity: Big, fills: readonly Fill[]): Fill[] {
+  return fills.map((fill) => (fill === entry ? { ...fill, quantity: fill.quantity.plus(quantity) } : fill))
 }

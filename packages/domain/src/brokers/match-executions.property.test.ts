@@ -12,6 +12,7 @@ import {
   sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
+import { costMethods } from '../trades/account.ts'
 import { computeEntryValue, computeTradePnl } from '../trades/pnl.ts'
 import { plainShare, sumRoundTrips } from './brokers.fixtures.ts'
 import type { KeyedExecution } from './execution-parts.ts'
@@ -200,9 +201,14 @@ test('a fill that is split into two fills at the same price changes no trade', (
       )
 
       const figures = (roundTrips: RoundTrip[]) =>
-        roundTrips.map(({ fills, fees, partialExits, ...roundTrip }) => ({
+        roundTrips.map(({ fills, fees, partialExits, exitsByMethod, ...roundTrip }) => ({
           ...roundTrip,
-          partialExits: partialExits.map((exit) => ({ ...exit, pnl: roundTo(exit.pnl, 12) })),
+          exits: costMethods.map((method) =>
+            (exitsByMethod?.[method] ?? partialExits).map((exit) => ({
+              ...exit,
+              pnl: roundTo(exit.pnl, 12),
+            })),
+          ),
           key: roundTrip.key.replace('-2', ''),
           fees: roundTo(fees, 15),
         }))

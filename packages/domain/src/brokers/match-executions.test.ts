@@ -50,6 +50,7 @@ test('a buy and a sell are one long trade, a sell and a buy one short trade', ()
     rateCurrency: null,
     brokerPnl: null,
     partialExits: [],
+    exitsByMethod: null,
     fills: [
       { executionId: 'a', role: 'entry', quantity: '10', fee: '1' },
       { executionId: 'b', role: 'exit', quantity: '10', fee: '2' },

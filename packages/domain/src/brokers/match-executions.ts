@@ -3,9 +3,13 @@ import { toBig, toDecimal } from '../decimal/decimal.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 import { buildTimeKey, sortByTime } from './execution-order.ts'
 import {
+  addToEntry,
   adjustForSplit,
   type ExecutionPart,
   type Fill,
+  findLargestEntry,
+  isChanged,
+  isRoundedRest,
   type KeyedExecution,
   listRemainingLots,
   splitExecution,
@@ -141,35 +145,6 @@ function toEntry(lot: KeyedExecution, { symbol, ratio, day, account }: KeyedExec
 
 const AFTER_ALL = '9999'
 
-/**
- * Whether an execution means to close all of a position that a split changed: brokers round the shares after a split to their
- * smallest step, so that 10 shares ÷ 3 are sold as 3.3333. Without this, 0.0000333 shares would stay open, or be sold short.
- */
-function isRoundedRest(largest: Fill, positionSize: Big, { quantity }: ExecutionPart): boolean {
-  const rest = positionSize.minus(quantity).abs()
-  if (rest.eq(0) || rest.gte(MAX_STEP)) return false
-  const decimals = toDecimal(quantity).split('.')[1]?.length ?? 0
-  return (rest.lt(MIN_STEP) || rest.lt(`1e-${decimals}`)) && rest.lt(largest.quantity)
-}
-
-function isChanged({ quantity, executed }: Fill): boolean {
-  return !quantity.eq(executed)
-}
-
-/** The largest and the smallest step of brokers. */
-const [MAX_STEP, MIN_STEP] = ['0.001', '0.000000001']
-
-// The fills of a position begin with an entry.
-function findLargestEntry(fills: readonly Fill[]): Fill {
-  const entries = fills.filter(({ role }) => role === 'entry')
-  return entries.reduce((a, b) => (b.quantity.gt(a.quantity) ? b : a))
-}
-
-// The value of an entry is that of its execution, so its price changes with its quantity.
-function addToEntry(entry: Fill, quantity: Big, fills: readonly Fill[]): Fill[] {
-  return fills.map((fill) => (fill === entry ? { ...fill, quantity: fill.quantity.plus(quantity) } : fill))
-}
-
 // An execution that reverses the position realises its P&L with the part that closes. An execution that only closes
 // realises it with all of its quantity, also with the part that finds no entry here.
 function splitAtClose(
@@ -253,6 +228,15 @@ export function listOpenLots(
     .flatMap(({ drafts }) => drafts.filter(({ status }) => status === 'open'))
     .filter(({ fills: [first] }) => first && isOfPosition(first.execution, of))
     .flatMap(({ fills }) => listRemainingLots(fills))
+}
+
+/** The fills of each round trip, in the order of time and in the shares of its end, as its averages and partial exits have them. */
+export function listFillsOfRoundTrips(
+  executions: readonly KeyedExecution[],
+  actions: readonly KeyedAction[],
+  changes: readonly KeyedChange[],
+): RoundTripDraft[] {
+  return matchPositions(executions, actions, changes).flatMap(({ drafts }) => drafts)
 }
 
 function isOfPosition(one: LotsOf, { market, currency, symbol, account }: LotsOf): boolean {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { compare, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
+import { type CostMethod, costMethods } from '../trades/account.ts'
 import { computeTradePnl } from '../trades/pnl.ts'
 import { createExecutions, plainShare } from './brokers.fixtures.ts'
 import type { KeyedExecution } from './execution-parts.ts'
@@ -29,6 +30,43 @@ test('each exit takes the oldest entries, for a long and for a short', () => {
 
   expect(long?.map(({ pnl }) => pnl)).toEqual(['250'])
   expect(short?.map(({ pnl }) => pnl)).toEqual(['200'])
+})
+
+test('the methods take other entries, and the days of a closed trade add up to one P&L', () => {
+  // 20 of 30 at 100, 110 and 120 are sold for 130: the oldest cost 2,100, the newest 2,300, on average 2,200.
+  const executions = createExecutions(
+    'buy 10 @ 100 fee 1',
+    'buy 10 @ 110 fee 2',
+    'buy 10 @ 120 fee 3',
+    'sell 20 @ 130 fee 0.5',
+    'sell 10 @ 100',
+  )
+  const [roundTrip] = buildRoundTrips(executions)
+  const realised = costMethods.map((method) => [method, roundTrip && listExitsBy(roundTrip, method)[0]?.pnl])
+
+  expect(Object.fromEntries(realised)).toEqual({ fifo: '496.5', lifo: '294.5', average: '395.5' })
+  expect(roundTrip && computePnl(roundTrip)).toBe('293.5')
+})
+
+test('the average moves with each entry and not with an exit', () => {
+  // 100 and 110 average 105. After 10 of them are sold, 10 more at 125 make it 115.
+  const executions = createExecutions(
+    'buy 10 @ 100',
+    'buy 10 @ 110',
+    'sell 10 @ 105',
+    'buy 10 @ 125',
+    'sell 5 @ 115',
+  )
+  const [roundTrip] = buildRoundTrips(executions)
+
+  expect(roundTrip?.exitsByMethod?.average.map(({ pnl }) => pnl)).toEqual(['0', '0'])
+})
+
+test('a trade with one entry is the same for each method and stores none of them', () => {
+  const [roundTrip] = buildRoundTrips(createExecutions('buy 3 @ 10 fee 1', 'sell 1 @ 12', 'sell 2 @ 9'))
+
+  expect(roundTrip?.partialExits.map(({ pnl }) => pnl)).toEqual(['1.666666666666666667'])
+  expect(roundTrip?.exitsByMethod).toBeNull()
 })
 
 test('a fee in another currency is not in the P&L of the exit and is listed with it', () => {
@@ -64,18 +102,25 @@ const toInteger = (decimal: string) => {
   return BigInt(whole + places.padEnd(4, '0'))
 }
 
-/** What each day realises, by rational numbers: another implementation of first in, first out. */
-function realiseByFractions(executions: readonly KeyedExecution[]): Map<string, Fraction> {
+type OpenLot = { size: Fraction; price: Fraction; fee: Fraction }
+
+/** What each day realises, by rational numbers: another implementation of the methods. */
+function realiseByFractions(
+  executions: readonly KeyedExecution[],
+  method: CostMethod,
+): Map<string, Fraction> {
   const days = new Map<string, Fraction>()
-  let lots: { size: Fraction; price: Fraction; fee: Fraction }[] = []
+  let lots: OpenLot[] = []
   for (const { side, quantity, price, fee, day } of executions) {
     const ofUnit: Fraction = [toInteger(fee), toInteger(quantity)]
     let open = toInteger(quantity)
     const sign = side === 'sell' ? 1n : -1n
     while (open > 0n) {
-      const [lot] = lots
+      const lot = method === 'lifo' ? lots.at(-1) : lots[0]
       if (!lot || lot.size[0] > 0n === sign < 0n) {
-        lots.push({ size: [-sign * open, 1n], price: [toInteger(price), SCALE], fee: ofUnit })
+        const added: OpenLot = { size: [-sign * open, 1n], price: [toInteger(price), SCALE], fee: ofUnit }
+        if (method === 'average' && lot) lots = [average(lot, added)]
+        else lots.push(added)
         break
       }
       const held = lot.size[0] < 0n ? -lot.size[0] : lot.size[0]
@@ -86,10 +131,26 @@ function realiseByFractions(executions: readonly KeyedExecution[]): Map<string, 
       days.set(day, addFractions(days.get(day) ?? [0n, 1n], [net[0] * taken, net[1] * SCALE]))
       open -= taken
       lot.size[0] += sign < 0n ? taken : -taken
-      if (lot.size[0] === 0n) lots = lots.slice(1)
+      if (lot.size[0] === 0n) lots = lots.filter((one) => one !== lot)
     }
   }
   return days
+}
+
+/** Two lots of the same direction as one with the average of their prices and of their fees. */
+function average(one: OpenLot, other: OpenLot): OpenLot {
+  const size = one.size[0] + other.size[0] // sizes are integers
+  const weigh = (a: Fraction, b: Fraction): Fraction => {
+    const [top, bottom] = addFractions([a[0] * one.size[0], a[1]], [b[0] * other.size[0], b[1]])
+    return reduce(size < 0n ? [-top, -bottom * size] : [top, bottom * size])
+  }
+  return { size: [size, 1n], price: weigh(one.price, other.price), fee: weigh(one.fee, other.fee) }
+}
+
+function reduce([a, b]: Fraction): Fraction {
+  let [x, y] = [a < 0n ? -a : a, b]
+  while (y > 0n) [x, y] = [y, x % y]
+  return x === 0n ? [0n, 1n] : [a / x, b / x]
 }
 
 const toDecimalOfFraction = ([a, b]: Fraction) => unitsToDecimal((a * 10n ** 18n) / b, 18)
@@ -125,38 +186,79 @@ const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc
     })
   })
 
-test('in three currencies and two accounts, each day realises what fractions give, of open and of closed trades', () => {
-  fc.assert(
-    fc.property(anyExecutions, (executions) => {
-      const days = new Map<string, string[]>()
-      const nameGroup = ({ account, currency }: Pick<RoundTrip, 'account' | 'currency'>) =>
-        `${account} ${currency}`
-      for (const roundTrip of buildRoundTrips(executions)) {
-        const put = (day: string, pnl: string) => {
-          const key = `${nameGroup(roundTrip)} ${day}`
-          days.set(key, [...(days.get(key) ?? []), pnl])
+test.each(costMethods)(
+  'in three currencies and two accounts, each day realises by %s what fractions give, of open and of closed trades',
+  (method) => {
+    fc.assert(
+      fc.property(anyExecutions, (executions) => {
+        const days = new Map<string, string[]>()
+        const nameGroup = ({ account, currency }: Pick<RoundTrip, 'account' | 'currency'>) =>
+          `${account} ${currency}`
+        for (const roundTrip of buildRoundTrips(executions)) {
+          const exits = listExitsBy(roundTrip, method)
+          const put = (day: string, pnl: string) => {
+            const key = `${nameGroup(roundTrip)} ${day}`
+            days.set(key, [...(days.get(key) ?? []), pnl])
+          }
+          for (const { day, pnl } of exits) put(day, pnl)
+          if (roundTrip.exitDate !== null)
+            put(roundTrip.exitDate, subtract(computePnl(roundTrip), sum(exits.map(({ pnl }) => pnl))))
         }
-        for (const { day, pnl } of roundTrip.partialExits) put(day, pnl)
-        if (roundTrip.exitDate !== null)
-          put(roundTrip.exitDate, subtract(computePnl(roundTrip), sumExits(roundTrip)))
-      }
-      const groups = Map.groupBy(executions, nameGroup)
-      const expected = new Map(
-        [...groups].flatMap(([group, own]) =>
-          [...realiseByFractions(own)].map(([day, pnl]) => [`${group} ${day}`, pnl] as const),
-        ),
-      )
-      expect([...days.keys()].sort()).toEqual([...expected.keys()].sort())
-      for (const [day, fraction] of expected) {
-        const error = toAbsolute(subtract(sum(days.get(day) ?? []), toDecimalOfFraction(fraction)))
-        expect(compare(error, '0.000000000001')).toBeLessThanOrEqual(0)
-      }
-    }),
-  )
-})
+        const groups = Map.groupBy(executions, nameGroup)
+        const expected = new Map(
+          [...groups].flatMap(([group, own]) =>
+            [...realiseByFractions(own, method)].map(([day, pnl]) => [`${group} ${day}`, pnl] as const),
+          ),
+        )
+        expect([...days.keys()].sort()).toEqual([...expected.keys()].sort())
+        for (const [day, fraction] of expected) {
+          const error = toAbsolute(subtract(sum(days.get(day) ?? []), toDecimalOfFraction(fraction)))
+          expect(compare(error, '0.000000000001')).toBeLessThanOrEqual(0)
+        }
+      }),
+    )
+  },
+)
 
-const sumExits = ({ partialExits }: RoundTrip) => sum(partialExits.map(({ pnl }) => pnl))
+const listExitsBy = ({ partialExits, exitsByMethod }: RoundTrip, method: CostMethod) =>
+  exitsByMethod?.[method] ?? partialExits
 const computePnl = (roundTrip: RoundTrip) => computeTradePnl({ ...roundTrip, feesUnit: 'amount' }) ?? '0'
+
+test('a spin-off lowers the cost of what each method has open by one amount, and no earlier day changes', () => {
+  const executions = createExecutions(
+    'buy 10 @ 100',
+    'buy 10 @ 200',
+    'sell 10 @ 150',
+    'sell 5 @ 150',
+    'sell 5 @ 150',
+  )
+  const spinOff: KeyedAction = {
+    ...{ kind: 'cost', market: 'stock', symbol: 'AAA', toSymbol: 'BBB', currency: 'USD', account: null },
+    ...{ day: '2024-01-05', executedAt: null, ratioFrom: '100', ratioTo: '80', half: null },
+  }
+  const listPnls = (actions: KeyedAction[]) => {
+    const [roundTrip] = buildRoundTrips(executions, actions)
+    const list = (method: CostMethod) => listExitsBy(roundTrip!, method).map(({ pnl }) => pnl)
+    return {
+      ...Object.fromEntries(costMethods.map((method) => [method, list(method)])),
+      pnl: computePnl(roundTrip!),
+    }
+  }
+
+  expect(listPnls([])).toEqual({
+    fifo: ['500', '-250'],
+    lifo: ['-500', '250'],
+    average: ['0', '0'],
+    pnl: '0',
+  })
+  // First in, first out, the shares at 200 are open: they lose 400 of their cost, and so do the open ones of the others.
+  expect(listPnls([spinOff])).toEqual({
+    fifo: ['500', '-50'],
+    lifo: ['-500', '450'],
+    average: ['0', '200'],
+    pnl: '400',
+  })
+})
 
 test('a split between two exits changes no P&L of either', () => {
   const executions = createExecutions('buy 10 @ 100', 'sell 4 @ 110', 'sell 12 @ 60')

@@ -3,9 +3,10 @@ import type { Day } from '../days/day.ts'
 import { type Decimal, divide, isZero, MAX_DECIMALS, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
 import { countHeld, sortFills, type TypedFill } from '../trades/fills.ts'
-import type { PartialExit, PricedTrade } from '../trades/pnl.ts'
+import type { PricedTrade } from '../trades/pnl.ts'
 import type { Instrument, Market, OptionType, TradeStatus, TradeType } from '../trades/vocabulary.ts'
-import { type Fill, type KeyedExecution, listPartialExits, sumFees } from './execution-parts.ts'
+import type { Fill, KeyedExecution } from './execution-parts.ts'
+import { listFees, listPartialExits, type PartialExits, sumFeeParts } from './matched-lots.ts'
 
 /**
  * The share of an execution that belongs to a round trip: its quantity as the execution states it (a split does not
@@ -21,7 +22,7 @@ export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quant
  * `rate` and `rateCurrency` are those of the last exit, null while the round trip is open. `brokerPnl` is the sum over the exits;
  * null without an exit, and when the broker does not state it for each of them.
  */
-export type RoundTrip = {
+export type RoundTrip = PartialExits & {
   key: string
   symbol: string
   market: Market
@@ -45,8 +46,6 @@ export type RoundTrip = {
   rate: Decimal | null
   rateCurrency: string | null
   brokerPnl: Decimal | null
-  /** The exits before the day of the last one; all of them while open. */
-  partialExits: PartialExit[]
   /** Oldest first. */
   fills: RoundTripFill[]
 }
@@ -89,11 +88,11 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
     entryDate: execution.day,
     exitPrice: isClosed ? computeAveragePrice(exits) : null,
     exitDate: isClosed ? last.execution.day : null,
-    ...sumFees(fills),
+    ...sumFeeParts(fills.flatMap(listFees), execution.currency),
     rate: isClosed ? last.execution.rate : null,
     rateCurrency: isClosed ? last.execution.rateCurrency : null,
     brokerPnl: exits.length > 0 ? sumBrokerPnl(exits) : null,
-    partialExits: listPartialExits(fills, { isClosed }),
+    ...listPartialExits(fills, { isClosed }),
     fills: joinFills(fills).map(toRoundTripFill),
   }
 }
@@ -147,7 +146,7 @@ function toRoundTripFill({ execution, role, executed, fee }: Fill): RoundTripFil
   return { executionId: execution.id, role, quantity: toDecimal(executed), fee: toDecimal(fee) }
 }
 
-type DerivedFields = {
+type DerivedFields = PartialExits & {
   status: TradeStatus
   quantity: Decimal
   entryPrice: Decimal
@@ -156,13 +155,11 @@ type DerivedFields = {
   exitDate: Day | null
   fees: Decimal
   feesUnit: 'amount'
-  partialExits: PartialExit[]
 }
 
 /**
  * What fills without a problem make of a trade: all entries as the quantity, average prices (half-even to 18 places), the sum of
- * the fees, and what exits before the last one realise, first in, first out. The trade is closed when as much was left as was
- * entered.
+ * the fees, and what exits before the last one realise. The trade is closed when as much was left as was entered.
  */
 export function deriveFromFills(
   fills: readonly TypedFill[],
@@ -170,21 +167,33 @@ export function deriveFromFills(
 ): DerivedFields {
   const ordered = sortFills(fills)
   const status = isZero(countHeld(ordered)) ? 'closed' : 'open'
-  const { quantity, entryPrice, entryDate, exitPrice, exitDate, fees, partialExits } = buildRoundTrip({
+  const { quantity, entryPrice, entryDate, exitPrice, exitDate, fees, ...derived } = buildRoundTrip({
     key: '',
     status,
-    fills: ordered.map((fill) => ({
-      role: fill.role,
-      execution: toExecution(fill, { type, contractSize }),
-      quantity: toBig(fill.quantity),
-      executed: toBig(fill.quantity),
-      fee: toBig(fill.fee),
-      otherFees: [],
-      brokerPnl: null,
-    })),
+    fills: toFills(ordered, { type, contractSize }),
   })
+  const { partialExits, exitsByMethod } = derived
   const prices = { entryPrice, exitPrice }
-  return { status, quantity, ...prices, entryDate, exitDate, fees, feesUnit: 'amount', partialExits }
+  return {
+    ...{ status, quantity, ...prices, entryDate, exitDate, fees, feesUnit: 'amount' as const },
+    ...{ partialExits, exitsByMethod },
+  }
+}
+
+/** Typed fills, which are in order, as those of a position. */
+export function toFills(
+  ordered: readonly TypedFill[],
+  trade: Pick<PricedTrade, 'type' | 'contractSize'>,
+): Fill[] {
+  return ordered.map((fill) => ({
+    role: fill.role,
+    execution: toExecution(fill, trade),
+    quantity: toBig(fill.quantity),
+    executed: toBig(fill.quantity),
+    fee: toBig(fill.fee),
+    otherFees: [],
+    brokerPnl: null,
+  }))
 }
 
 function toExecution(

@@ -33,8 +33,8 @@ export function addSpinOff({ spinOffs }: ParsedFile, line: SpinOffLine): boolean
 /** The maximum length of a symbol of a trade. */
 const MAX_SYMBOL = 20
 
-/** Of each `from` the open lots keep `to`. */
-type Cut = { from: Decimal; to: Decimal }
+/** Of each `from` the open lots keep `to`. `timeKey` and `toSymbol` name the event. */
+type Cut = { from: Decimal; to: Decimal; timeKey: string; toSymbol: string | null }
 
 /**
  * The fills of an open position after a spin-off. Only lots that are open (FIFO) lose cost: an entry that exits have taken in
@@ -45,18 +45,21 @@ export function cutCost(fills: readonly Fill[], cut: Cut): Fill[] {
     (total, { role, quantity }) => (role === 'exit' ? total.plus(quantity) : total),
     toBig('0'),
   )
+  const exits = fills.filter(({ role }) => role === 'exit').length
   return fills.flatMap((fill) => {
     if (fill.role === 'exit') return [fill]
-    if (exited.eq(0)) return [toLowerPrice(fill, cut)]
+    if (exited.eq(0)) return [toLowerPrice(fill, cut, exits)]
     const [taken, open] = splitExecution(fill, exited)
     exited = exited.minus(taken.quantity)
-    return open ? [taken, toLowerPrice(open, cut)] : [taken]
+    return open ? [taken, toLowerPrice(open, cut, exits)] : [taken]
   })
 }
 
-function toLowerPrice(fill: Fill, { from, to }: Cut): Fill {
+function toLowerPrice(fill: Fill, { from, to, timeKey, toSymbol }: Cut, exits: number): Fill {
   const price = divide(multiply(fill.execution.price, to), from, { places: MAX_DECIMALS }) as Decimal // `from` is above zero
-  return { ...fill, execution: { ...fill.execution, price } }
+  const by = subtract(fill.execution.price, price)
+  const lowered = [...(fill.lowered ?? []), { event: `${timeKey} ${toSymbol}`, by, exits }]
+  return { ...fill, execution: { ...fill.execution, price }, lowered }
 }
 
 /** A spin-off as the trader states it: of each `from` shares `to` shares of `toSymbol` came, with this percentage of the cost. */

@@ -29,6 +29,7 @@ test('fills give the quantity of all entries, average prices, the sum of fees, a
     fees: '1.4',
     feesUnit: 'amount',
     partialExits: [{ day: '2026-01-15', quantity: '40', pnl: '79.2', foreignFees: [] }],
+    exitsByMethod: null,
   })
   expect(deriveFromFills([bought, soldPart, soldRest], long)).toMatchObject({
     status: 'closed',

@@ -26,6 +26,12 @@ export function formatDayShort(day: Day): string {
   return `${monthNames[month - 1]} ${dayOfMonth}`
 }
 
+/** A month 'yyyy-MM' in short: 'Nov 2026'. */
+export function formatShortMonth(month: string): string {
+  const { year, month: number } = splitDay(`${month}-01`)
+  return `${monthNames[number - 1]} ${year}`
+}
+
 /** The day with its weekday: 'Friday, November 20, 2026'. */
 export function formatLongDay(day: Day): string {
   const { year, month, dayOfMonth } = splitDay(day)

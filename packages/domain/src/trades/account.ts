@@ -8,6 +8,23 @@ export const MAX_ACCOUNTS = 200
 export const accountColours = ['blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey'] as const
 export type AccountColour = (typeof accountColours)[number]
 
+/**
+ * Which entries an exit of a position takes: the oldest ones (first in, first out), the newest ones (last in, first out), or the
+ * same share of each at their average cost. The method is that of the account of the trade.
+ */
+export const costMethods = ['fifo', 'lifo', 'average'] as const
+export type CostMethod = (typeof costMethods)[number]
+
+/** The method of a new account, and of a trade without an account. */
+export const DEFAULT_COST_METHOD: CostMethod = 'fifo'
+
+/** The methods in words. */
+export const costMethodNames: Readonly<Record<CostMethod, string>> = {
+  fifo: 'First in, first out',
+  lifo: 'Last in, first out',
+  average: 'Average cost',
+}
+
 type AccountStart = { startingBalance: string | null; currency: string | null }
 
 /**

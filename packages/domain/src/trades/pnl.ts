@@ -12,6 +12,7 @@ import {
 } from '../decimal/decimal.ts'
 import { isSameValue } from '../decimal/parse-decimal.ts'
 import { type FeeRate, type ForeignFee, listConvertedFees } from '../money/convert-amount.ts'
+import type { CostMethod } from './account.ts'
 import { defineTradeFormulas } from './trade-formulas.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 
@@ -77,6 +78,12 @@ export type PartialExit = {
   rate?: Decimal
   rateCurrency?: string
 }
+
+/** What the days of a trade realise by each method of its account; see `matchLots`. */
+export type ExitsByMethod = Record<CostMethod, PartialExit[]>
+
+/** The partial exits of a trade without any. */
+export const noExits = { partialExits: [], exitsByMethod: null }
 
 const exitFields = ['type', 'quantity', 'contractSize', 'currency', 'entryPrice', 'exitPrice'] as const
 

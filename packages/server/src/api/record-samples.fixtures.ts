@@ -108,6 +108,7 @@ export const brokerAccountSamples: Samples<typeof contract.trades.brokerAccounts
   list: {},
   create: { body: buildAccount },
   update: { prepare: addAccount, body: () => ({ ...buildAccount(), broker: 'IBKR' }) },
+  costMethodChange: { prepare: addAccount, query: '?costMethod=lifo' },
   delete: { prepare: addAccount },
   merge: {
     prepare: addTwoAccounts,

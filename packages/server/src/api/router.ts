@@ -253,6 +253,7 @@ export const router = bind(contract, {
       list: accounts.listBrokerAccounts,
       create: accounts.createBrokerAccount,
       update: accounts.updateBrokerAccount,
+      costMethodChange: accounts.getCostMethodChange,
       delete: accounts.deleteBrokerAccount,
       merge: (context, input) => imports.mergeBrokerAccounts(context, context.importer, input),
     },

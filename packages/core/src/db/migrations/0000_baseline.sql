@@ -223,6 +223,7 @@ CREATE TABLE "broker_accounts" (
 	"archived" boolean DEFAULT false NOT NULL,
 	"starting_balance" numeric,
 	"starting_day" date,
+	"cost_method" text DEFAULT 'fifo' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "broker_accounts_user_id_id_pk" PRIMARY KEY("user_id","id"),
@@ -231,6 +232,7 @@ CREATE TABLE "broker_accounts" (
 	CONSTRAINT "broker_accounts_broker" CHECK (char_length(broker) between 1 and 50),
 	CONSTRAINT "broker_accounts_currency" CHECK (currency ~ '^[A-Za-z0-9]{2,12}$'),
 	CONSTRAINT "broker_accounts_colour" CHECK (colour in ('blue', 'sky', 'teal', 'olive', 'amber', 'pink', 'purple', 'grey')),
+	CONSTRAINT "broker_accounts_cost_method" CHECK (cost_method in ('fifo', 'lifo', 'average')),
 	CONSTRAINT "broker_accounts_start" CHECK ((starting_balance is null) = (starting_day is null) and (starting_balance is null or currency is not null)
       and starting_balance >= 0 and starting_balance < 1e18 and scale(starting_balance) <= 18)
 );
@@ -1197,6 +1199,7 @@ CREATE TABLE "trades" (
 	"fills" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"plan_history" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"partial_exits" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"exits_by_method" jsonb,
 	"realised" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"realised_pnl" numeric DEFAULT '0' NOT NULL,
 	"realised_base_pnl" numeric DEFAULT '0',
@@ -1232,6 +1235,7 @@ CREATE TABLE "trades" (
       and (entry_price >= 0 or fees_unit = 'amount' or fees = 0)
       and greatest(quantity, entry_price, exit_price, fees, stop_loss, take_profit, strike, rate) < 1e18
       and greatest(scale(quantity), scale(entry_price), scale(exit_price), scale(fees), scale(stop_loss), scale(take_profit), scale(strike), scale(rate)) <= 18),
+	CONSTRAINT "trades_exits_by_method" CHECK (exits_by_method ?& array['fifo', 'lifo', 'average'] and exits_by_method - array['fifo', 'lifo', 'average'] = '{}'),
 	CONSTRAINT "trades_plan_history" CHECK (jsonb_array_length(plan_history) <= 50),
 	CONSTRAINT "trades_risk" CHECK (risk_percentage between 0 and 100),
 	CONSTRAINT "trades_confidence" CHECK (confidence_level between 1 and 5),

@@ -167,6 +167,20 @@ BEGIN
         WHERE exit_day IS NULL OR netted.day < exit_day) AS converted;
 END $$;
 
+-- What the exits of a trade realise before its exit day, by the cost method of its account (decision 050): one of `by_method`, or
+-- what is given when all methods give the same. The lock makes the write wait while the method changes.
+CREATE OR REPLACE FUNCTION pick_exits(owner uuid, account_name text, by_method jsonb, given jsonb) RETURNS jsonb
+  LANGUAGE plpgsql SET search_path = public AS $$
+DECLARE
+  method text;
+BEGIN
+  IF by_method IS NULL THEN
+    RETURN given;
+  END IF;
+  SELECT cost_method INTO method FROM broker_accounts WHERE user_id = owner AND name = account_name FOR KEY SHARE;
+  RETURN by_method -> coalesce(method, 'fifo');
+END $$;
+
 -- Each write of a trade sets its rate and converts its fees in other currencies. The lock makes a write wait while the account
 -- currency changes. A trade without a currency waits too when it has such a fee: the rate of the fee depends on the account
 -- currency then.
@@ -179,6 +193,9 @@ BEGIN
   NEW.realised := '[]';
   NEW.realised_pnl := 0;
   NEW.realised_base_pnl := 0;
+  IF NEW.exits_by_method IS NOT NULL THEN
+    NEW.partial_exits := pick_exits(NEW.user_id, NEW.account, NEW.exits_by_method, NEW.partial_exits);
+  END IF;
   IF NEW.status <> 'closed' THEN
     NEW.base_rate := NULL; NEW.rate_source := NULL; NEW.rate_day := NULL;
     IF NEW.partial_exits <> '[]' THEN
@@ -245,6 +262,9 @@ BEGIN
       WHERE (added.realised, added.realised_pnl, added.realised_base_pnl) IS DISTINCT FROM
           (coalesce(earlier.realised, '[]'), coalesce(earlier.pnl, 0), CASE WHEN earlier.realised IS NULL THEN 0 ELSE earlier.base_pnl END)
         OR added.realised_base_pnl IS NULL AND base_rate IS NOT NULL
+    UNION ALL
+    SELECT FROM added WHERE exits_by_method IS NOT NULL
+      AND partial_exits <> pick_exits(user_id, account, exits_by_method, partial_exits)
   ) THEN
     RAISE EXCEPTION 'a trade was added with another rate than set_base_rate sets' USING ERRCODE = '23514', CONSTRAINT = 'trades_rates_checked';
   END IF;

@@ -74,6 +74,6 @@ GRANT EXECUTE ON FUNCTION
   base_currency(uuid), major_currency(text), find_base_rate(uuid, text, date, numeric, text),
   find_fee_rate(uuid, text, jsonb, text, date, numeric, text),
   convert_foreign_fees(uuid, jsonb, jsonb, text, date, numeric, text),
-  realise_exits(uuid, jsonb, jsonb, jsonb, text, date, numeric, text), tag_keys(uuid, text[]),
+  realise_exits(uuid, jsonb, jsonb, jsonb, text, date, numeric, text), pick_exits(uuid, text, jsonb, jsonb), tag_keys(uuid, text[]),
   normalise_account_name(text), find_broker_account(uuid, text), ensure_account_name(uuid, text)
   TO candlebook_app;

@@ -1,14 +1,13 @@
-import {
-  type BrokerAccount,
-  BrokerAccountFields,
-  type MergedBrokerAccount,
-} from '@candlebook/contract/broker-accounts'
-import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
+import { capitalise } from '@candlebook/domain/text/text'
 import {
   type AccountColour,
   accountColours,
+  type CostMethod,
+  costMethodNames,
+  costMethods,
+  DEFAULT_COST_METHOD,
   MAX_ACCOUNT,
-  takesStart,
 } from '@candlebook/domain/trades/account'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
@@ -28,10 +27,17 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { AccountDot } from './account-dot.tsx'
 import styles from './broker-account-list.module.css'
 import {
+  useCostMethodChange,
   useDeleteBrokerAccount,
   useMergeBrokerAccount,
   useSaveBrokerAccount,
 } from './broker-accounts.queries.ts'
+import {
+  describeMerge,
+  describeMergedMethod,
+  describeMethodChange,
+  describeStart,
+} from './broker-accounts.words.ts'
 
 type AccountValues = {
   name: string
@@ -40,6 +46,7 @@ type AccountValues = {
   colour: AccountColour | null
   startingBalance: string
   startingDay: string
+  costMethod: CostMethod
 }
 
 /** The form of a broker account: a new one, or the stored values of one. */
@@ -63,6 +70,7 @@ export function AccountFormDialog({
       colour: account?.colour ?? null,
       startingBalance: account?.startingBalance ?? '',
       startingDay: account?.startingDay ?? '',
+      costMethod: account?.costMethod ?? DEFAULT_COST_METHOD,
     },
     resolver: createShapeResolver<AccountValues>({ shape: BrokerAccountFields, toFields }),
     save: async (values) => {
@@ -80,12 +88,12 @@ export function AccountFormDialog({
       submitLabel="Save Account"
       busyLabel="Saving"
     >
-      <AccountFields />
+      <AccountFields account={account} />
     </RecordFormDialog>
   )
 }
 
-function AccountFields() {
+function AccountFields({ account }: { account: BrokerAccount | null }) {
   const { register, control, formState } = useFormContext<AccountValues>()
   const { errors } = formState
   const colour = useController({ control, name: 'colour' }).field
@@ -106,6 +114,7 @@ function AccountFields() {
         <TextInput autoComplete="off" autoCapitalize="characters" maxLength={12} {...register('currency')} />
       </Field>
       <StartingBalanceFields />
+      <CostMethodField account={account} />
       <Field label="Colour" aside="optional" group>
         <ChipGroup
           value={colour.value}
@@ -152,6 +161,33 @@ function StartingBalanceFields() {
   )
 }
 
+/** Which entries a partial exit takes, and which results another method than the stored one changes. */
+function CostMethodField({ account }: { account: BrokerAccount | null }) {
+  const { control } = useFormContext<AccountValues>()
+  const { field } = useController({ control, name: 'costMethod' })
+  const isChanged = account !== null && field.value !== account.costMethod
+  const { data, isError } = useCostMethodChange(
+    isChanged ? { id: account.id, costMethod: field.value } : null,
+  )
+  const change = isError
+    ? 'Failed to find which results change.'
+    : data
+      ? describeMethodChange(data)
+      : 'Finding which results change.'
+  return (
+    <>
+      <Field label="Cost method" hint="Which entries an exit takes when it closes a part of a position.">
+        <Select value={field.value} onValueChange={field.onChange} options={methodOptions} />
+      </Field>
+      <p className="cap" role="status">
+        {isChanged && change}
+      </p>
+    </>
+  )
+}
+
+const methodOptions = costMethods.map((value) => ({ value, label: costMethodNames[value] }))
+
 /** Asks into which account all trades of this one move. `others` has at least one account. */
 export function MergeAccountDialog({
   account,
@@ -172,7 +208,7 @@ export function MergeAccountDialog({
   return (
     <ActionDialog
       title={`Merge ${name}`}
-      question={`All trades of "${name}" move to "${intoName}". Purchases and sales of both accounts are then matched with each other, so trades can change. Later files that name "${name}" are imported into "${intoName}".${target ? describeStart(account, target) : ''} This cannot be undone.`}
+      question={`All trades of "${name}" move to "${intoName}". Purchases and sales of both accounts are then matched with each other, so trades can change. Later files that name "${name}" are imported into "${intoName}".${target ? describeMergedMethod(account, target) + describeStart(account, target) : ''} This cannot be undone.`}
       confirmLabel="Merge Accounts"
       busyLabel="Merging"
       run={async () => {
@@ -196,24 +232,6 @@ export function MergeAccountDialog({
       </Field>
     </ActionDialog>
   )
-}
-
-/** What becomes of the starting balance of an account that is merged; empty when it has none. */
-function describeStart(from: BrokerAccount, into: BrokerAccount): string {
-  if (from.startingBalance === null) return ''
-  return takesStart(into, from)
-    ? ` Its starting balance becomes that of "${into.name}".`
-    : ` Its starting balance is deleted: add it to "${into.name}" as a deposit when the balance should count it.`
-}
-
-/** '12 trades moved to "Main". 2 trades were added, changed or removed, because …' */
-function describeMerge(
-  { trades, matchedAgain }: Pick<MergedBrokerAccount, 'trades' | 'matchedAgain'>,
-  into: string,
-) {
-  const moved = `${formatCount(trades, 'trade')} moved to "${into}".`
-  if (matchedAgain === 0) return moved
-  return `${moved} ${formatCount(matchedAgain, 'trade')} ${matchedAgain === 1 ? 'was' : 'were'} added, changed or removed, because purchases and sales of both accounts are matched with each other now.`
 }
 
 /** Asks before a broker account is deleted. */

@@ -1,5 +1,4 @@
 import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import { formatCount } from '@candlebook/domain/text/text'
 import { MAX_ACCOUNTS } from '@candlebook/domain/trades/account'
 import { Archive, ArchiveRestore, Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { AccountDot } from './account-dot.tsx'
 import type { OnRenamed } from './broker-account-dialogs.tsx'
 import styles from './broker-account-list.module.css'
 import { useBrokerAccounts, useSaveBrokerAccount } from './broker-accounts.queries.ts'
+import { describeAccount } from './broker-accounts.words.ts'
 
 /** The section of the settings with the accounts at brokers. */
 export function BrokerAccountsCard() {
@@ -107,9 +107,9 @@ function sortArchivedLast(accounts: BrokerAccount[]): BrokerAccount[] {
   return accounts.toSorted((a, b) => Number(a.archived) - Number(b.archived))
 }
 
-/** The fields that archive or restore an account. The starting balance stays what it is by now. */
+/** The fields that archive or restore an account. The starting balance and the cost method stay what they are by now. */
 export function toSwitched(account: BrokerAccount): BrokerAccountFields {
-  const { startingBalance: _balance, startingDay: _day, ...fields } = account
+  const { startingBalance: _balance, startingDay: _day, costMethod: _method, ...fields } = account
   return BrokerAccountFields.parse({ ...fields, archived: !account.archived })
 }
 
@@ -169,11 +169,4 @@ function BrokerAccountRow({ account, canMerge, isLinked, onEdit, onMerge, onDele
 
 function hasTrades({ open, closed }: BrokerAccount): boolean {
   return open + closed > 0
-}
-
-/** Describes an account in one line: 'Interactive Brokers · USD · 12 trades, 2 open · in files: U***34567'. */
-export function describeAccount({ broker, currency, open, closed, otherNames }: BrokerAccount): string {
-  const trades = `${formatCount(open + closed, 'trade')}${open > 0 ? `, ${open} open` : ''}`
-  const files = otherNames.length > 0 ? `in files: ${otherNames.join(', ')}` : null
-  return [broker, currency, trades, files].filter((part) => part !== null).join(' · ')
 }

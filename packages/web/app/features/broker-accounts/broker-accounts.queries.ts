@@ -1,6 +1,6 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import type { AccountColour } from '@candlebook/domain/trades/account'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AccountColour, CostMethod } from '@candlebook/domain/trades/account'
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 
@@ -16,6 +16,14 @@ export function useBrokerAccounts() {
 /** The broker accounts that are loaded already; undefined when none are. */
 export function getLoadedAccounts(client: QueryClient): BrokerAccount[] | undefined {
   return client.getQueryData<BrokerAccount[]>(key)
+}
+
+/** Which results another cost method of an account changes; not asked without one. */
+export function useCostMethodChange(of: { id: string; costMethod: CostMethod } | null) {
+  return useQuery({
+    queryKey: [...key, 'cost-method', of],
+    queryFn: of ? ({ signal }) => api.trades.brokerAccounts.costMethodChange(of, { signal }) : skipToken,
+  })
 }
 
 /** Adds an account (`id` null), or writes all fields of one. */
