@@ -287,6 +287,5 @@ export const longFiles: Record<string, Record<string, number>> = {
   },
   'One noun: a class whose methods share its state.': {
     'packages/server/src/http/user-usage.ts': 346,
-    'packages/domain/src/brokers/thinkorswim.ts': 323,
   },
 }

@@ -46,11 +46,13 @@ test.each([
   [{ lots: { total: 1, open: 1, questions: [] } }, null],
   [{ spinOffs: { open: 1, questions: [] } }, null],
   [{ movements: { added: 1, alreadyImported: 0, totals: [] } }, null],
+  [{ balances: 1 }, null],
 ])('a preview with %j has nothing to import for the reason %j', (part, reason) => {
   const none = { total: 0, open: 0, questions: [] }
   const preview = {
     executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
     splits: 0,
+    balances: 0,
     movements: { added: 0, alreadyImported: 0, totals: [] },
     trades: { add: 0, change: 0, keep: 0, remove: 0 },
     lines: { skipped: 0, warnings: 0 },

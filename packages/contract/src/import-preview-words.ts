@@ -90,15 +90,15 @@ export function describeSpinOff({
 
 /** Whether there is anything to import, or an answer to remember. */
 export function hasWork(preview: Work): boolean {
-  const { executions, splits, movements, trades, duplicates, corrections } = preview
+  const { executions, splits, movements, balances, trades, duplicates, corrections } = preview
   const { add, change, remove } = trades
-  const changes = executions.added + executions.corrected + splits + movements.added + add + change + remove
-  return changes + duplicates.total + corrections.total > 0
+  const rows = executions.added + executions.corrected + splits + movements.added + balances
+  return rows + add + change + remove + duplicates.total + corrections.total > 0
 }
 
 type Work = Pick<
   ImportPreview,
-  'executions' | 'splits' | 'movements' | 'trades' | 'duplicates' | 'corrections'
+  'executions' | 'splits' | 'movements' | 'balances' | 'trades' | 'duplicates' | 'corrections'
 >
 
 /** Why there is nothing to import; null when there is something, also after an answer to a question of the preview. */

@@ -69,6 +69,8 @@ export const ImportPreview = z.object({
   splits: z.int(),
   /** Money that is no trade, such as dividends and deposits. `totals` are of the new ones, by kind and currency. */
   movements: z.object({ added: z.int(), alreadyImported: z.int(), totals: z.array(MovementTotal) }),
+  /** The number of balances of the broker that are not stored yet. */
+  balances: z.int(),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
   /** The number of new trades that get a strategy, notes or tags from the file. */
   labelled: z.int(),

@@ -7,6 +7,7 @@ import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { isCurrencyCode, MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money/currencies'
 import * as z from 'zod/mini'
 import { Day, Decimal, Instant, optionalText, Price } from './fields.ts'
+import { StartOffer, StatedBalance, StatedBalances } from './stated-balances.ts'
 
 /** The maximum number of characters of the words of a movement. */
 export const MAX_MOVEMENT_NOTE = 120
@@ -207,6 +208,10 @@ export const Ledger = z.object({
   openTrades: z.int(),
   beforeStart: z.object({ exits: z.int(), movements: z.int() }),
   withoutRate: z.array(z.object({ kind: LedgerKind, currency: z.string(), count: z.int() })),
+  /** Null when no file states a balance. */
+  stated: z.nullable(StatedBalances),
+  /** Null with a starting balance, and when no file states a balance in the currency of the ledger. */
+  startOffer: z.nullable(StartOffer),
 })
 export type Ledger = z.infer<typeof Ledger>
 
@@ -226,7 +231,7 @@ export const DailyReturns = z.object({
 })
 export type DailyReturns = z.infer<typeof DailyReturns>
 
-/** A day with a result or a movement. `balance` and `returnPct` need a starting balance. */
+/** A day with a result, a movement or a broker's balance. `balance` and `returnPct` need a starting balance. */
 export const LedgerDay = z.object({
   day: z.string(),
   realised: Decimal,
@@ -234,6 +239,7 @@ export const LedgerDay = z.object({
   moved: z.array(z.object({ kind: z.enum(cashMovementKinds), amount: Decimal })),
   balance: z.nullable(Decimal),
   returnPct: z.nullable(Decimal),
+  stated: z.nullable(StatedBalance),
 })
 export type LedgerDay = z.infer<typeof LedgerDay>
 

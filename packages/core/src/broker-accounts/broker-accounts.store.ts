@@ -189,11 +189,12 @@ export async function deleteAccountRow(scope: Scope, accountId: string): Promise
   return rows.length > 0
 }
 
-/** Whether executions or cash movements of imported files are in the account. */
+/** Whether executions, cash movements or balances of imported files are in the account. */
 export async function hasExecutions({ db, userId }: Scope, account: string): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`select from executions where user_id = ${userId} and account = ${account}
       union all select from cash_movements where user_id = ${userId} and account = ${account} and import_id is not null
+      union all select from stated_balances where user_id = ${userId} and account = ${account}
       limit 1`,
   )
   return rowCount === 1
@@ -211,6 +212,9 @@ export async function moveRows(
     where user_id = ${userId} and account = ${from}`)
   await db.execute(
     sql`update cash_movements set account = ${into} where user_id = ${userId} and account = ${from}`,
+  )
+  await db.execute(
+    sql`update stated_balances set account = ${into} where user_id = ${userId} and account = ${from}`,
   )
   await setAccountWithoutKey({ db, userId }, { from, into, now })
   return { trades: trades.rowCount ?? 0, executions: executions.rowCount ?? 0 }

@@ -71,12 +71,13 @@ test("every table has the instants of a row's creation and last change", async (
        and atttypid = 'timestamptz'::regtype)`,
   )
 
-  // Counters have one row per address and route, with the start of the time window. Executions, their shares and cash
-  // movements are many small rows, which an import adds and changes: the import has the times.
+  // Counters have one row per address and route, with the start of the time window. Executions, their shares, cash
+  // movements and balances are many small rows, which an import adds and changes: the import has the times.
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'auth.rate_limits',
     'cash_movements',
     'executions',
+    'stated_balances',
     'trade_fills',
   ])
 })

@@ -24,6 +24,7 @@ const refusals: Record<string, () => AppError> = {
   trades_account: () => new AppError('trades.account_has_trades'),
   executions_account: () => new AppError('trades.account_has_executions'),
   cash_movements_account: () => new AppError('trades.account_has_executions'),
+  stated_balances_account: () => new AppError('trades.account_has_executions'),
 }
 
 /** The refusal that a failed constraint means; any other error unchanged. */

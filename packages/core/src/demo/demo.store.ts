@@ -129,6 +129,7 @@ const isUnusedDemoAccount = ({ userId }: Scope) =>
     sql`not exists (select from trades where user_id = ${userId} and account = ${brokerAccounts.name})`,
     sql`not exists (select from executions where user_id = ${userId} and account = ${brokerAccounts.name})`,
     sql`not exists (select from cash_movements where user_id = ${userId} and account = ${brokerAccounts.name})`,
+    sql`not exists (select from stated_balances where user_id = ${userId} and account = ${brokerAccounts.name})`,
   )
 
 const isUnusedDemoPlaybook = ({ userId }: Scope) =>

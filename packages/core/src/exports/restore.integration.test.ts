@@ -27,6 +27,7 @@ import {
   buildAccountStatement,
   buildLedger,
   buildSplitStatement,
+  buildStatedLedger,
   buildStatement,
   describeTrades,
   editTrade,
@@ -156,6 +157,7 @@ async function fillAccount(ctx: UserContext): Promise<void> {
     ),
   )
   await importFile(ctx, buildLedger('2026-03-02,Dividend,KO,,,12.50,USD', '2026-03-02,Buy,PEP,2,50,100,USD'))
+  await importFile(ctx, buildStatedLedger('2026-03-04,Deposit,,,,20,USD,Stocks,120'))
   const undone = await importFile(ctx, buildStatement('buy 1 MSFT @ 400 on 2026-03-02'))
   await undo(ctx, undone)
 }

@@ -102,6 +102,7 @@ export class Restore {
         return inserted.length
       }
       case 'cash-movements':
+      case 'stated-balances':
       case 'stock-splits':
         return (await this.#insert({ ...given, rows: await ensureAccounts(this.#scope, rows) })).length
     }

@@ -109,9 +109,9 @@ function nameIsins(
  * The account of the trader's answer also gets its stored name.
  */
 async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload> {
-  const { executions, actions, movements, cancellations, spinOffs, account } = upload
+  const { executions, actions, movements, balances, cancellations, spinOffs, account } = upload
   const names = new Set(
-    [...executions, ...actions, ...movements, ...cancellations, ...spinOffs].flatMap(
+    [...executions, ...actions, ...movements, ...balances, ...cancellations, ...spinOffs].flatMap(
       (one) => one.account ?? [],
     ),
   )
@@ -127,6 +127,7 @@ async function applyStoredAccounts(scope: Scope, upload: Upload): Promise<Upload
     executions: executions.map(rename),
     actions: actions.map(rename),
     movements: movements.map(rename),
+    balances: balances.map(rename),
     cancellations: cancellations.map(rename),
     spinOffs: spinOffs.map(rename),
   }

@@ -44,6 +44,7 @@ describe('a preview', () => {
       trades: { add: 2, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 1, partial: true, pnl: '137.6' }],
+      balances: 0,
       splits: 0,
       labelled: 0,
       movements: { added: 0, alreadyImported: 0, totals: [] },

@@ -29,6 +29,7 @@ import { findLatestImport, getPositions, type Positions, type StoredExecution } 
 import { type Rebuild, rebuildTrades } from './rebuild.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
+import { deleteBalances } from './stated-balances.store.ts'
 import { BY_HAND } from './trade-events.ts'
 import { moveTradesToLatestImport } from './trade-fills.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
@@ -51,7 +52,7 @@ export async function undoImport(
 }
 
 /**
- * Undoes an import completely: deletes its executions, stock splits and cash movements, restores the executions that it corrected,
+ * Undoes an import completely: deletes its executions, stock splits, cash movements and balances, restores the executions that it corrected,
  * deletes the trades that consist only of its executions, and restores the trades that it changed or merged. Executions,
  * splits and movements that a later import repeats become those of that import. Later edits and deletions of the trader stay. Later
  * imports stay too: their trades are derived again from the remaining executions. Throws imports.not_found and
@@ -82,6 +83,7 @@ export async function undoStoredImport(
     await deleteActions(scope, id)
     await deleteAliases(scope, id)
     await passMovementsOn(scope, id)
+    await deleteBalances(scope, id)
     for (const { kept, restored, passedOn, rebuilt } of planned) {
       await updateExecutions(scope, restored)
       await passCorrectionsOn(scope, { passedOn, now })

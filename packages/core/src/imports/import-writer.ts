@@ -14,6 +14,7 @@ import { buildPreview, hasChanges, type Preview } from './planned-changes.ts'
 import { applyRebuild } from './rebuild-writer.ts'
 import { toSnapshot } from './refreshed-executions.ts'
 import { findMissingAccounts, getNewAccount, type PreviewLists, presentPreview } from './shown-preview.ts'
+import { insertBalances } from './stated-balances.store.ts'
 import type { Upload } from './upload.ts'
 
 /** The preview of the files of one format. */
@@ -109,6 +110,7 @@ export async function writeImport(
   )
   await insertActions(scope, { importId, rows: preview.addedActions, now })
   await insertMovements(scope, { importId, rows: preview.addedMovements })
+  await insertBalances(scope, { importId, rows: upload.balances })
   await insertAliases(scope, { importId, rows: preview.aliases, now })
   const missing = findMissingAccounts(preview)
   const changes = await applyRebuild(scope, {

@@ -116,6 +116,7 @@ const ledger = defineFormat({
     value: 'Money',
     currency: 'Ccy',
     'account?': 'Depot',
+    'balance?': 'Balance',
   },
   lines: [
     [/buy/i, 'buy'],
@@ -131,6 +132,12 @@ const ledger = defineFormat({
 /** A file of the ledger with these lines, such as '2026-03-02,Dividend,KO,,,12.50,USD'. */
 export function buildLedger(...lines: string[]): UploadedFile {
   return createFile(['Booked,Entry,Ticker,Units,Unit price,Money,Ccy', ...lines].join('\n'), 'ledger.csv')
+}
+
+/** The same with the account and the balance after each line: '2026-03-02,Buy,KO,10,60,-600,USD,Main,400'. */
+export function buildStatedLedger(...lines: string[]): UploadedFile {
+  const header = 'Booked,Entry,Ticker,Units,Unit price,Money,Ccy,Depot,Balance'
+  return createFile([header, ...lines].join('\n'), 'stated.csv')
 }
 
 /** Adds the formats of tests to those of the product, in the process of the test. */
@@ -287,6 +294,7 @@ const tables = [
   'executions',
   'corporate_actions',
   'cash_movements',
+  'stated_balances',
   'execution_aliases',
   'trade_fills',
   'import_changes',

@@ -3,6 +3,7 @@ import { NonNegativeDecimal } from '@candlebook/contract/fields'
 import { storedBrokerFields, storedTraderFields } from '@candlebook/contract/trade-fields'
 import { Trade } from '@candlebook/contract/trades'
 import { executionOrigins } from '@candlebook/domain/brokers/broker-format'
+import { balanceKinds } from '@candlebook/domain/ledger/broker-balance'
 import { storedMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import {
@@ -387,6 +388,47 @@ export const cashMovements = pgTable(
 )
 
 /**
+ * Balances of accounts as brokers' files state them: the last of each day and currency. `kind` is what a balance contains. Each
+ * import has the rows of its own file, so its undo deletes them; of several for one day the one with the latest time counts, and
+ * then that of the latest import.
+ */
+export const statedBalances = pgTable(
+  'stated_balances',
+  {
+    userId: userId(),
+    id: uuid().notNull(),
+    importId: uuid('import_id').notNull(),
+    executedAt: instant('executed_at'),
+    day: date().notNull(),
+    line: integer().notNull(),
+    kind: text({ enum: balanceKinds }).notNull(),
+    amount: decimal('amount').notNull(),
+    currency: text().notNull(),
+    account: text(),
+    zone: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('stated_balances_of_account').on(t.userId, t.account, t.day),
+    index('stated_balances_import').on(t.userId, t.importId),
+    foreignKey({
+      name: 'stated_balances_import_fk',
+      columns: [t.userId, t.importId],
+      foreignColumns: [imports.userId, imports.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'stated_balances_account',
+      columns: [t.userId, t.account],
+      foreignColumns: [brokerAccounts.userId, brokerAccounts.name],
+    }).onUpdate('cascade'),
+    check('stated_balances_kind', sql`kind in ('cash', 'account')`),
+    check('stated_balances_amount', sql`abs(amount) < 1e18 and scale(amount) <= 18`),
+    check('stated_balances_currency', sql`char_length(currency) between 1 and 10`),
+    ownerPolicy('stated_balances'),
+  ],
+)
+
+/**
  * The shares of executions that are divided: a part belongs to this trade, the remainder to another trade or to none. An
  * execution that belongs entirely to one trade names it in its own row, and has no row here. They add up to at
  * most its quantity. Deleting a trade deletes its fills; executions without fills then count as
@@ -514,6 +556,12 @@ export const exportedImports: RowExport[] = [
     without: ['clientKey', 'clientKeyDigest'],
     order: 'day, executed_at, id',
   }),
+  exportOwnRows(statedBalances, {
+    restore: 'rows',
+    file: 'stated-balances',
+    title: 'Balances of brokers',
+    order: 'day, id',
+  }),
   exportOwnRows(contractSizes, {
     restore: 'rows',
     file: 'contract-sizes',
@@ -557,6 +605,7 @@ export const erasures: RowErasure[] = [
   fileReadings,
   columnMappings,
   tradeFills,
+  statedBalances,
   cashMovements,
   corporateActions,
   executionAliases,

@@ -26,6 +26,7 @@ import type { ListTrades, StoredExecution } from './positions.ts'
 import { findMissingParts, type Rebuild, rebuildTrades } from './rebuild.ts'
 import type { RefreshedExecution } from './refreshed-executions.ts'
 import { addSpinOffs, answerSpinOffs, listParents, listSpinOffQuestions } from './spin-offs.ts'
+import { countNewBalances } from './stated-balances.store.ts'
 import { createUnreadableError, type LotAnswers, type SpinOffAnswer, type Upload } from './upload.ts'
 
 /**
@@ -43,6 +44,8 @@ export type Preview = {
   refreshed: RefreshedExecution[]
   addedActions: NewAction[]
   addedMovements: NewMovement[]
+  /** The number of balances of the file that are not stored yet. */
+  newBalances: number
   sizeQuestions: SizeQuestion[]
   accountQuestion: AccountQuestion | null
   /** The opening lots that the trader states. */
@@ -118,6 +121,7 @@ export async function buildPreview(
     refreshed: found.refreshed,
     addedActions: found.addedActions.map((action) => ({ ...action, broker, id: newId() })),
     addedMovements: movements.added,
+    newBalances: await countNewBalances(scope, upload.balances),
     sizeQuestions: questions,
     accountQuestion: await askForAccount(scope, read),
     repeated: { ...found.repeated, repeatedMovements: movements.repeated },
@@ -201,6 +205,7 @@ export function hasChanges({
   refreshed,
   addedActions,
   addedMovements,
+  newBalances,
   rebuild,
 }: Preview): boolean {
   const lists = [
@@ -213,7 +218,7 @@ export function hasChanges({
     rebuild.changed,
     rebuild.removed,
   ]
-  return duplicates.isNew || corrections.isNew || lists.some((list) => list.length > 0)
+  return newBalances > 0 || duplicates.isNew || corrections.isNew || lists.some((list) => list.length > 0)
 }
 
 async function compareMovements(scope: Scope, { movements }: Upload) {
@@ -227,8 +232,8 @@ async function compareMovements(scope: Scope, { movements }: Upload) {
   }
 }
 
-function assertAccountLimit({ executions, movements }: Upload): void {
-  const accounts = new Set([...executions, ...movements].map(({ account }) => account))
+function assertAccountLimit({ executions, movements, balances }: Upload): void {
+  const accounts = new Set([...executions, ...movements, ...balances].map(({ account }) => account))
   if (accounts.size <= MAX_PREVIEW_ACCOUNTS) return
   const message = `The file has ${accounts.size} accounts, the maximum is ${MAX_PREVIEW_ACCOUNTS}. Export fewer accounts at once.`
   throw createUnreadableError([{ line: null, code: 'import.too_many_accounts', message }])

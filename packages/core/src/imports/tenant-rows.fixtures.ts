@@ -87,6 +87,16 @@ export const tenantRows: TenantRows = {
     symbol: 'KO',
     what: `only ${userId} may read this`,
   }),
+  stated_balances: (userId, { imports }) => ({
+    user_id: userId,
+    id: newId(),
+    import_id: imports?.id,
+    day: '2026-11-02',
+    line: 3,
+    kind: 'cash',
+    amount: '10482.11',
+    currency: 'USD',
+  }),
   contract_sizes: (userId) => ({ user_id: userId, root: 'BRN', size: '1000' }),
   file_accounts: (userId) => ({
     user_id: userId,

@@ -104,6 +104,7 @@ function toUpload(event: TradeEvent, position: OpenPosition): Upload {
     executions: executions.map((one, at) => ({ ...one, id: createExecutionId(fingerprints[at]!) })), // one for each
     actions: actions.map((one) => ({ ...one, fingerprint: buildActionFingerprint(BY_HAND, one) })),
     movements: [],
+    balances: [],
     files: [],
     unreadFiles: [],
     signature: BY_HAND,

@@ -15,6 +15,7 @@ import type {
   Execution,
   Movement,
   SpinOffLine,
+  StatedBalance,
 } from '@candlebook/domain/brokers/broker-format'
 import { findUnknownSizes } from '@candlebook/domain/brokers/contract-sizes'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
@@ -65,6 +66,7 @@ export type Upload = {
   executions: (Execution & { id: string })[]
   actions: (CorporateAction & { fingerprint: string })[]
   movements: (Movement & { id: string })[]
+  balances: StatedBalance[]
   /** Lines that take an execution back. */
   cancellations: (Cancellation & { id: string })[]
   /** Lines about shares that came by a spin-off. */
@@ -150,6 +152,7 @@ export function applyAnswers(
       executions: sized.executions.map(fillAccount),
       actions: sized.actions.map(fillAccount),
       movements: sized.movements.map(fillAccount),
+      balances: sized.balances.map(fillAccount),
       cancellations: sized.cancellations.map(fillAccount),
       spinOffs: sized.spinOffs.map(fillAccount),
     },
@@ -168,7 +171,7 @@ function askForSizes({ executions }: Upload, sizes: ReadonlyMap<string, Decimal>
 }
 
 /** Increase it when the packed shape changes. A preview of another version cannot be committed. */
-const VERSION = 5
+const VERSION = 6
 
 /** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {

@@ -108,6 +108,7 @@ function toUpload(
     executions: identified,
     actions: actions.map((action) => ({ ...action, fingerprint: buildActionFingerprint(format.id, action) })),
     movements: movements.map((one, at) => ({ ...one, id: createExecutionId(ofMovements[at]!) })), // one for each
+    balances: file.balances.filter(({ day }) => day <= getLatestToday(now)),
     cancellations: identifyCancellations(format.id, file.cancellations),
     spinOffs: identifySpinOffs(format.id, file.spinOffs),
     signature: buildSignature(format.id, header, executions),

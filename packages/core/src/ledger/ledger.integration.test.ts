@@ -106,6 +106,7 @@ describe('a ledger', () => {
         moved: [{ kind: 'fee', amount: '-2.5' }],
         balance: '1487.5',
         returnPct: '0.506757',
+        stated: null,
       },
       {
         day: '2026-01-05',
@@ -114,6 +115,7 @@ describe('a ledger', () => {
         moved: [{ kind: 'deposit', amount: '500' }],
         balance: '1480',
         returnPct: '-1.333333',
+        stated: null,
       },
     ])
     expect(await ledgerOf(trader, id)).toMatchObject({

@@ -29,6 +29,7 @@ import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 import { getLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
+import { compareDays, describeStated, listStatedOfDays } from './stated-balances.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
 type Entries = {
@@ -95,6 +96,7 @@ export function getLedger(
     const days = buildLedger(startingBalance ?? '0', counted)
     const shown = {
       ...{ currency, startingBalance, startingDay, openTrades, beforeStart, withoutRate },
+      ...(await describeStated(scope, { account, days, balanceBefore: startingBalance ?? '0' })),
       totals: sumByKind(counted),
       days: days.length,
       movements: counted.reduce((total, { kind, count }) => total + (kind === 'result' ? 0 : count), 0),
@@ -157,7 +159,7 @@ function summarise(ledger: RatioInput): typeof nothing {
 
 const toNullablePct = (growth: string | null) => (growth === null ? null : toGrowthPct(growth))
 
-/** A page of the days of a ledger that have a result or a movement, newest first. Throws trades.account_not_found. */
+/** A page of the days of a ledger that have a result, a movement or a broker's balance, newest first. Throws trades.account_not_found. */
 export function listLedgerDays(
   ctx: Context,
   { id, income, page }: { id: string; income: IncomeChoice; page: number },
@@ -166,10 +168,16 @@ export function listLedgerDays(
     const account = await getLedgerAccount(scope, id)
     const { counted } = await getEntries(scope, account)
     const start = account.startingBalance
-    const days = buildLedger(start ?? '0', counted)
+    const rows = await listStatedOfDays(scope, account)
+    const days = buildLedger(start ?? '0', [...counted, ...rows.map(toEmptyEntry)])
     const returns = start === null ? [] : computeDailyReturns(start, days, income)
-    const shown = days.map(({ day, realised, exits, moved, balance }, at): LedgerDay => {
-      const ratio = returns[at]?.ratio ?? null
+    const first = (page - 1) * MAX_LEDGER_PAGE_ITEMS
+    const ofPage = days
+      .map((one, at) => ({ ...one, ratio: returns[at]?.ratio ?? null }))
+      .toReversed()
+      .slice(first, first + MAX_LEDGER_PAGE_ITEMS)
+    const stated = await compareDays(scope, { account, rows, days: ofPage })
+    return ofPage.map(({ day, realised, exits, moved, balance, ratio }): LedgerDay => {
       return {
         ...{ day, realised, exits },
         moved: cashMovementKinds.flatMap((kind) => {
@@ -178,11 +186,15 @@ export function listLedgerDays(
         }),
         balance: start === null ? null : balance,
         returnPct: ratio === null ? null : toPct(ratio),
+        stated: stated.get(day) ?? null,
       }
     })
-    const first = (page - 1) * MAX_LEDGER_PAGE_ITEMS
-    return shown.toReversed().slice(first, first + MAX_LEDGER_PAGE_ITEMS)
   })
+}
+
+/** A day on which only the broker states a balance. */
+function toEmptyEntry({ day }: { day: Day }): LedgerEntry {
+  return { day, kind: 'result', amount: '0', count: 0 }
 }
 
 /** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */

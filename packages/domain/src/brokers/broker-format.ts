@@ -1,5 +1,7 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
+import type { BalanceKind } from '../ledger/broker-balance.ts'
+import type { StoredMovementKind } from '../ledger/movement-kinds.ts'
 import type { ForeignFee } from '../money/convert-amount.ts'
 import type { CsvTrade } from '../trades/trade-csv.ts'
 import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
@@ -133,9 +135,6 @@ export type Execution = Contract & {
 export const executionOrigins = ['transfer', 'reward', 'event', 'typed', 'stated', 'basis'] as const
 export type ExecutionOrigin = (typeof executionOrigins)[number]
 
-/** Money that is no trade. `cash` is a deposit (above zero) or a withdrawal (below zero). */
-export const movementKinds = ['dividend', 'interest', 'tax', 'fee', 'cash'] as const
-
 /**
  * An amount that an account received (above zero) or paid, with the moment and the account as in executions. `symbol` is
  * the share of a dividend or tax, null for none; `what` is the broker's name for it.
@@ -144,11 +143,23 @@ export type Movement = Pick<
   Execution,
   'executedAt' | 'zone' | 'day' | 'line' | 'externalId' | 'account' | 'currency'
 > & {
-  kind: (typeof movementKinds)[number]
+  kind: StoredMovementKind
   amount: Decimal
   symbol: string | null
   what: string
 }
+
+/** The balance of an account after a day as its broker states it, with the moment and the account as in executions. */
+export type StatedBalance = Pick<
+  Execution,
+  'executedAt' | 'zone' | 'day' | 'line' | 'account' | 'currency'
+> & {
+  kind: BalanceKind
+  amount: Decimal
+}
+
+/** A balance after a line. `change` is what the line added, null when the file does not say it. */
+export type BalanceLine = StatedBalance & { change: Decimal | null }
 
 /** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
 export type SkippedLine = { line: number; what: string; code: string; message: string }
@@ -177,6 +188,8 @@ export type ParsedFile = {
   warnings: FileNote[]
   problems: FileNote[]
   movements: Movement[]
+  /** The last balance of each day, account and currency. */
+  balances: StatedBalance[]
   cancellations: Cancellation[]
   spinOffs: SpinOffLine[]
   /** Whether the newest line comes first; undefined when it follows from the days of the lines. */

@@ -13,7 +13,7 @@ export const bux = defineFormat({
   days: 'ymd',
   numbers: 'point',
   longOnly: true,
-  marks: ['Transaction Category', 'Cash Balance Amount'],
+  marks: ['Transaction Category'],
   columns: {
     day: 'Transaction Time*',
     action: 'Transaction Type',
@@ -24,6 +24,7 @@ export const bux = defineFormat({
     quantity: 'Asset Quantity',
     price: 'Asset Price',
     'notes?': 'Transaction Description',
+    balance: 'Cash Balance Amount',
   },
   lines: [
     [/^buy/i, 'buy'],

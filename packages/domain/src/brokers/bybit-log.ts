@@ -26,6 +26,7 @@ export const bybitLog: BrokerFormat = defineFormat({
     'value?': 'Change',
     'notes?': 'Funding',
     'id?': 'TradeId|Trade ID|OrderId|Order ID',
+    'balance?': 'Wallet Balance',
   },
   read(table) {
     const [trades, conversions]: [TableLine[], TableLine[]] = [[], []]

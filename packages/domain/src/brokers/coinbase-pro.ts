@@ -50,8 +50,9 @@ export const coinbaseAccount = defineFormat({
     currency: 'amount/balance unit',
     id: 'trade id',
     'name?': 'order id',
+    balance: 'balance',
   },
-  marks: ['balance', 'transfer id'],
+  marks: ['transfer id'],
   market: 'crypto',
   read(table) {
     const isTrade = (line: TableLine) => /^(match|fee)$/i.test(line.text('action')) && line.has('id')

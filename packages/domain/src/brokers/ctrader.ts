@@ -35,6 +35,13 @@ export const cTrader: BrokerFormat = defineFormat({
     'id?': 'Deal ID|Closing Deal ID|ID|Order ID|Position ID|ID de orden|ID de la orden',
     'fee?': ['Commission*|Comisi*|Kommission*|Provision*|Comissão*', 'Swap*'],
     'value?': 'Balance*|Saldo*',
+    'balance?': 'Balance*|Saldo*',
+  },
+  balanceKind: 'account',
+  readBalance: (line, table) => {
+    const currency = findAccount(table)
+    if (currency === null || !line.has('exitDay')) return null
+    return { amount: line.amount('balance'), change: null, currency, ...line.moment('exitDay', 'exitTime') }
   },
   change: (draft, line) => {
     if (/^gross/i.test(line.headerOf('pnl')))

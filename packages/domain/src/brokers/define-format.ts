@@ -1,5 +1,6 @@
 import type { Day } from '../days/day.ts'
 import { type NumbersRead, readNumberStyle } from './amounts.ts'
+import { readBalances } from './balances.ts'
 import type { BrokerFormat, FormatColumns, ParsedFile, ParseOptions } from './broker-format.ts'
 import { hasText, parseCsv, type Row } from './csv.ts'
 import { FileTable, type FormatSpec, listCells } from './file-table.ts'
@@ -64,6 +65,7 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
       runStep(() => readLines(table), parsed)
       runStep(() => closeOpenPositions(table), parsed)
       for (const run of table.later) runStep(run, parsed)
+      readBalances(table)
       return parsed
     },
   }

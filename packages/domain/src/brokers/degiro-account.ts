@@ -18,7 +18,7 @@ import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { createQueues } from './keyed-lists.ts'
 import type { SkipReason } from './lines.ts'
-import type { TableLine } from './table-line.ts'
+import type { Field, TableLine } from './table-line.ts'
 
 const BUY = 'buy|koop|kauf|achat|compra|acquisto|nákup|kupno|køb|köp|osto'
 const SELL = 'sell|verkoop|verkauf|vente|venta|venda|vendita|prodej|sprzedaż|salg|sälj|myynti'
@@ -65,6 +65,8 @@ const CHANGE = [
   'Förändring',
 ]
 
+const BALANCE = ['Balance', 'Saldo', 'Solde', 'Zůstatek']
+
 /**
  * The account statement, in the language of the account. A description names side, quantity and price; the costs, taxes and
  * currency conversions of an order are lines with its id. The amount is right of its currency. A long text continues in the
@@ -85,8 +87,13 @@ export const degiroAccount = defineFormat({
     currency: CHANGE.join('|'),
     value: toRight(CHANGE),
     'id?': ORDER.join('|'),
+    balanceCurrency: BALANCE.join('|'),
+    'balance?': toRight(BALANCE),
   },
-  marks: ['Balance|Saldo|Solde|Zůstatek'],
+  readBalance: (line) => {
+    const { amount, currency } = readPair(line, 'balance', 'balanceCurrency')
+    return { amount, currency, change: line.has('value') ? readMoney(line).amount : null }
+  },
   read: (table) => {
     const entries = joinLines(table.lines)
     const single = entries.filter(({ order }) => order === '')
@@ -224,9 +231,13 @@ function findRate(entries: readonly Entry[]): Rate | null {
 
 // Some files have the amount left of its currency.
 function readMoney(line: TableLine): { amount: Decimal; currency: string } {
-  const currency = line.text('currency')
-  if (/^[A-Z]{3}$/.test(currency)) return { amount: line.amount('value'), currency }
-  return { amount: line.amount('currency'), currency: line.text('value') }
+  return readPair(line, 'value', 'currency')
+}
+
+function readPair(line: TableLine, amount: Field, code: Field): { amount: Decimal; currency: string } {
+  const currency = line.text(code)
+  if (/^[A-Z]{3}$/.test(currency)) return { amount: line.amount(amount), currency }
+  return { amount: line.amount(code), currency: line.text(amount) }
 }
 
 function addTrade(table: FileTable, trade: Trade, costs: readonly Entry[], rate: Rate | null): void {

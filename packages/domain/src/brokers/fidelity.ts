@@ -36,6 +36,7 @@ export const fidelity = defineFormat({
     value: 'Amount ($)|Amount',
     'currency?': 'Currency',
     'account?': 'Account Number|Account',
+    'balance?': 'Cash Balance ($)',
   },
   lines: [
     [/^$/, 'no_trade'],
@@ -98,10 +99,8 @@ function findRepeated(lines: readonly TableLine[]): Set<TableLine> {
     ['day', 'action', 'symbol', 'quantity', 'price', 'value', 'account']
       .map((field) => line.text(field))
       .join('|')
-  const isPending = (line: TableLine) => /^processing$/i.test(line.text('Cash Balance ($)'))
-  const booked = new Set(
-    lines.filter((line) => line.has('Cash Balance ($)') && !isPending(line)).map(describe),
-  )
+  const isPending = (line: TableLine) => /^processing$/i.test(line.text('balance'))
+  const booked = new Set(lines.filter((line) => line.has('balance') && !isPending(line)).map(describe))
   return new Set(lines.filter((line) => isPending(line) && booked.has(describe(line))))
 }
 

@@ -6,7 +6,7 @@ import type { CorporateAction, Movement, ParsedFile, SymbolChange } from './brok
 import type { Row } from './csv.ts'
 import { buildTimeKey } from './execution-order.ts'
 import { addExecution } from './executions.ts'
-import type { TableDraft, TableSpec } from './format-spec.ts'
+import type { ReadBalance, TableDraft, TableSpec } from './format-spec.ts'
 import { describeLine, describeMovement, findKind, isTrade, readDraft, readMovement } from './line-draft.ts'
 import { describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import type { DayOrder } from './moments.ts'
@@ -25,6 +25,10 @@ export type FormatSpec = TableSpec & {
   change?(draft: TableDraft, line: TableLine, table: FileTable): TableDraft | SkipReason
   /** Reads the whole table instead of line by line. */
   read?(table: FileTable): void
+  /** The lines whose balances are those of the account. Default: all lines. */
+  selectBalances?(table: FileTable): readonly TableLine[]
+  /** Reads the balance of a line where columns are not enough; null for a line that states none. */
+  readBalance?(line: TableLine, table: FileTable): ReadBalance | null
 }
 
 /** The table of a file while it is read. */

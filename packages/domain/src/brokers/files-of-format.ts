@@ -1,4 +1,5 @@
 import type { Decimal } from '../decimal/decimal.ts'
+import { settleBalances } from './balances.ts'
 import type {
   BrokerFormat,
   Cancellation,
@@ -8,6 +9,7 @@ import type {
   ParsedFile,
   SkippedLine,
   SpinOffLine,
+  StatedBalance,
   SymbolChange,
 } from './broker-format.ts'
 import { removeCancelledElsewhere } from './cancelled-elsewhere.ts'
@@ -46,6 +48,8 @@ export type BrokerFile =
       changes: SymbolChange[]
       /** Money that is no trade, in the order of the file. */
       movements: Movement[]
+      /** The last balance of each day, account and currency, oldest first. */
+      balances: StatedBalance[]
       cancellations: Cancellation[]
       spinOffs: SpinOffLine[]
       /** Root symbols whose contract size cannot be derived from the file. Their executions are in no trade. */
@@ -174,6 +178,7 @@ function toBrokerFile(
     actions,
     changes,
     movements,
+    balances: settleBalances(parsed.balances),
     cancellations: parsed.cancellations,
     spinOffs: parsed.spinOffs,
     unknownSizes: findUnknownSizes(executions),
@@ -186,10 +191,8 @@ function toBrokerFile(
 
 /** The file without the lines that cannot be read, which are skipped with their problem. */
 function leaveOutProblems(parsed: ParsedFile): ParsedFile {
-  const [ofLines, ofFile] = [
-    parsed.problems.filter(({ line }) => line !== null),
-    parsed.problems.filter(({ line }) => line === null),
-  ]
+  const ofLines = parsed.problems.filter(({ line }) => line !== null)
+  const ofFile = parsed.problems.filter(({ line }) => line === null)
   const skipped = ofLines.map(({ line, message }) => ({
     line: line ?? 0,
     what: '',
@@ -261,6 +264,7 @@ function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileC
     changes: join(({ changes }) => changes),
     skipped: join(({ skipped }) => skipped),
     warnings: join(({ warnings }) => warnings),
+    balances: join(({ balances }) => balances),
     problems: join(({ problems }) => problems),
     cancellations: join(({ cancellations }) => cancellations),
     spinOffs: join(({ spinOffs }) => spinOffs),
@@ -269,7 +273,7 @@ function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileC
       (executions) => buildFingerprints(formatId, executions, clock),
     ),
     movements: leaveOutRepeated(
-      files.map(({ movements }) => movements),
+      join(({ movements }) => [movements]),
       numberMovements,
     ),
   }

@@ -20,6 +20,7 @@ export const finpension = defineFormat({
     quantity: 'Number of Shares',
     price: 'Asset Price in CHF',
     value: 'Cash Flow',
+    'balance?': 'Balance',
   },
   lines: [
     [/^buy$/i, 'buy'],

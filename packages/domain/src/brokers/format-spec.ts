@@ -1,6 +1,8 @@
 import type { Decimal } from '../decimal/decimal.ts'
+import type { BalanceKind } from '../ledger/broker-balance.ts'
 import type { Instrument, Market } from '../trades/vocabulary.ts'
 import type { NumberStyle } from './amounts.ts'
+import type { BalanceLine } from './broker-format.ts'
 import type { ExecutionDraft } from './executions.ts'
 import type { Words } from './header-columns.ts'
 import type { SkipReason } from './lines.ts'
@@ -78,9 +80,14 @@ export type TableSpec = {
   perPosition?: boolean
   /** Whether lines can have more cells than the header. */
   allowsSurplusCells?: boolean
+  /** What the column `balance` contains. Default 'cash'. */
+  balanceKind?: BalanceKind
   /** Whether the trader leaves out a line. */
   isExcluded?(line: TableLine): boolean
 }
+
+/** What a line says about the balance after it. */
+export type ReadBalance = Pick<BalanceLine, 'amount' | 'change' | 'currency'> & Partial<BalanceLine>
 
 /** An execution of a table line. A whole trade has its exit, too; `exit` is null while it is open. */
 export type TableDraft = ExecutionDraft & {

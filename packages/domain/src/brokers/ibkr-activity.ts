@@ -3,6 +3,7 @@ import { normaliseSymbol } from '../trades/symbols.ts'
 import type { BrokerFormat, Cancellation, ParsedFile } from './broker-format.ts'
 import { addExecution } from './executions.ts'
 import { addMovement, readEvents, readMovements } from './ibkr-activity-events.ts'
+import { addCashReport } from './ibkr-balances.ts'
 import { createContractReader, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents } from './ibkr-events.ts'
 import { type InstrumentInfos, readInstrumentInfos } from './ibkr-instruments.ts'
@@ -37,7 +38,7 @@ import {
  * skipped. A conversion that a trader makes to pay for shares cannot be told from a trade, so it becomes one.
  * Realized P/L is the broker's own P&L. Corporate actions and transfers change the open trade, see `addEvents` and
  * `addTransfers`. Shares that the broker gives away are purchases at their price on the day of the grant.
- * Dividends, taxes, interest, fees, deposits and withdrawals are movements.
+ * Dividends, taxes, interest, fees, deposits and withdrawals are movements. The Cash Report states the balances.
  */
 export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
@@ -78,6 +79,7 @@ export const ibkrActivity: BrokerFormat = {
     const parsed = removeCancelled(cancellations, read)
     Object.assign(parsed, statement.reading)
     readMovements(statement, account, parsed)
+    addCashReport(rows, { statement, account, parsed })
     addEvents(readEvents(statement, account, parsed), parsed)
     addTransfers(readTransfers(statement, { ...target, parsed }), parsed)
     addGrants(statement.read('Grant Activity').lines, { ...target, parsed })

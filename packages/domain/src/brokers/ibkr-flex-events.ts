@@ -1,6 +1,7 @@
 import { isZero } from '../decimal/decimal.ts'
 import type { Movement, ParsedFile } from './broker-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
+import { addFlexCash } from './ibkr-balances.ts'
 import { toInstrument } from './ibkr-contract.ts'
 import type { EventLine } from './ibkr-events.ts'
 import { type FlexTable, indexColumns } from './ibkr-flex-tables.ts'
@@ -33,6 +34,10 @@ export function isEvents(table: FlexTable): boolean {
 /** Reads the movements of cash transactions, and skips every line of a table that is not read for something else. */
 export function readOtherTable(table: FlexTable, parsed: ParsedFile): void {
   if (isEvents(table) || isTransfers(table)) return
+  if (has(table, 'endingcash')) {
+    readCashReport(table, parsed)
+    return
+  }
   const isDetailed = table.lines.some((line) => getText(line, 'levelofdetail').toUpperCase() === 'DETAIL')
   for (const line of table.lines) {
     const what = [getText(line, 'type') || table.name, getSymbol(line)].filter(Boolean).join(' ')
@@ -42,6 +47,16 @@ export function readOtherTable(table: FlexTable, parsed: ParsedFile): void {
     else addMovement(line, what, parsed)
   }
 }
+
+function readCashReport(table: FlexTable, parsed: ParsedFile): void {
+  addFlexCash(table, parsed)
+  for (const line of table.lines) {
+    const what = `${table.name || 'Cash Report'} ${getText(line, 'currencyprimary', 'currency')}`
+    skipLine(parsed, line, 'detail', what, CASH_REPORT)
+  }
+}
+
+const CASH_REPORT = 'This line states a balance, which the ledger of the account compares with its own.'
 
 const OTHER_TABLE = 'This table of the query has no trades, so it is not read.'
 

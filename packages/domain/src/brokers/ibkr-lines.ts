@@ -107,3 +107,4 @@ export type SectionName =
   | 'Interest'
   | 'Fees'
   | 'Deposits & Withdrawals'
+  | 'Cash Report'

@@ -166,6 +166,7 @@ const titles: readonly [SectionName, string][] = [
     'Deposits & Withdrawals',
     'depositswithdrawals einzahlungenauszahlungen einundauszahlungen dépôtsetretraits depósitosyretiradas depósitosyretiros depósitosesaques depositieprelievi вводивыводсредств 存款和取款 存款与取款 存款和提款',
   ],
+  ['Cash Report', 'cashreport'],
 ]
 
 // A spreadsheet gives all lines of a file the same number of cells.

@@ -21,6 +21,7 @@ import {
 } from './contract-sizes.ts'
 import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
+import { addHistoryCash } from './ibkr-balances.ts'
 import { detectInstrument, toMarket } from './ibkr-contract.ts'
 import { warnAssignment } from './ibkr-lines.ts'
 import { Statement } from './ibkr-statement.ts'
@@ -159,7 +160,9 @@ export const ibkrTransactions: BrokerFormat = {
     const base = findBaseCurrency(statement)
     const settledDaily = new Set(lines.filter(isSettlement).map((line) => getText(line, 'symbol')))
     const parsed = { ...createParsedFile(problems, onLine), ...statement.reading }
-    return parseLines(lines, parsed, (line) => parseLine(line, { base, settledDaily, parsed }))
+    parseLines(lines, parsed, (line) => parseLine(line, { base, settledDaily, parsed }))
+    addHistoryCash(rows, { statement, base, parsed })
+    return parsed
   },
 }
 

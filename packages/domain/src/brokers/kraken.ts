@@ -90,7 +90,17 @@ export const krakenLedgers: BrokerFormat = defineFormat({
     quantity: 'amount',
     fee: 'fee',
     'status?': 'subtype',
+    'balance?': 'balance',
   },
+  // A staked coin, and a coin in another wallet, has a balance of its own.
+  readBalance: (line) =>
+    /\.|^$/.test(line.text('symbol')) || /earn|futures|credit/i.test(line.text('wallet'))
+      ? null
+      : {
+          amount: line.amount('balance'),
+          currency: readCoin(line.text('symbol')),
+          change: subtract(line.amountOrZero('quantity'), line.amountOrZero('fee')),
+        },
   read(table) {
     const trades: TableLine[] = []
     for (const line of table.lines) {

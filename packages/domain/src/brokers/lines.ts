@@ -1,4 +1,5 @@
-import { type Movement, movementKinds, type OnLine, type ParsedFile } from './broker-format.ts'
+import { type StoredMovementKind, storedMovementKinds } from '../ledger/movement-kinds.ts'
+import type { OnLine, ParsedFile } from './broker-format.ts'
 import type { FileNote } from './csv.ts'
 import { BadCell, type Line } from './table.ts'
 
@@ -9,6 +10,7 @@ export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): Pa
     actions: [],
     changes: [],
     movements: [],
+    balances: [],
     cancellations: [],
     spinOffs: [],
     skipped: [],
@@ -56,6 +58,9 @@ const skipReasons = {
   tax: 'The line states no amount of the tax that can be kept.',
   fee: 'The line states no amount of the fee that can be kept.',
   cash: 'The line states no amount of the deposit or withdrawal that can be kept.',
+  funding: 'The line states no amount of the funding payment that can be kept.',
+  borrow: 'The line states no amount of the borrow fee that can be kept.',
+  bonus: 'The line states no amount of the bonus that can be kept.',
   transfer: 'This is a transfer, not a trade: nothing was bought or sold.',
   reward: 'This is a reward or staking income, not a trade.',
   forex: 'This is a conversion of currencies, not a trade.',
@@ -86,8 +91,8 @@ const skipReasons = {
 export type SkipReason = keyof typeof skipReasons
 
 /** Whether lines with this reason state money that was paid or received without a trade. */
-export function isMovement(reason: SkipReason): reason is Movement['kind'] {
-  return movementKinds.some((kind) => kind === reason)
+export function isMovement(reason: SkipReason): reason is StoredMovementKind {
+  return storedMovementKinds.some((kind) => kind === reason)
 }
 
 /** Adds a line to the skipped lines. `what` is the broker's name for it. `message` replaces the general one. */

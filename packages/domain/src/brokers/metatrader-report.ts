@@ -1,6 +1,6 @@
-import { type Decimal, isZero, multiply, subtract } from '../decimal/decimal.ts'
+import { type Decimal, isZero, multiply, subtract, sum } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
-import type { Movement, ParsedFile, ParseOptions } from './broker-format.ts'
+import type { BalanceLine, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
 import { findAccountCurrency, findLotSizes, toFee, toLotInstrument, warnOfCurrency } from './lots.ts'
@@ -16,7 +16,14 @@ import type { Zone } from './zones.ts'
  */
 export const clock = { zone: 'Europe/Athens', isAssumed: true, home: 'Europe/Athens' } as const
 
-export type Report = { parsed: ParsedFile; zone: Zone; account: string | null; currency: string | null }
+export type Report = {
+  parsed: ParsedFile
+  zone: Zone
+  account: string | null
+  currency: string | null
+  /** The balance after each deal. */
+  balances: BalanceLine[]
+}
 
 /** A position that is closed, or an order of MetaTrader 4: both have an entry and an exit. */
 export type Ticket = {
@@ -59,7 +66,7 @@ export function startReport(rows: Row[], { onLine, zone = clock.zone }: ParseOpt
   const named = /(?:currency|währung|devise|moneda|valuta|moeda|валюта)\s*:?\s*([A-Z]{3})\b/i.exec(text)?.[1]
   const parsed = createParsedFile([], onLine)
   const currency = code ?? named
-  return { parsed, zone, account: number ?? labelled ?? null, currency: currency ?? null }
+  return { parsed, zone, account: number ?? labelled ?? null, currency: currency ?? null, balances: [] }
 }
 
 export function addTickets(report: Report, tickets: Ticket[]): void {
@@ -127,6 +134,28 @@ export function readTime(text: string, { zone }: Report): Moment {
   const moment = parseMoment(text, zone)
   if (moment === null) throw new BadCell('time', text)
   return moment
+}
+
+/** Adds the balance after a deal, which is that of the account without open positions. Nothing for a blank cell. */
+export function addBalance(
+  report: Report,
+  row: Row,
+  { time, balance: text, amounts }: { time: string; balance: string; amounts: readonly string[] },
+): void {
+  const amount = parseAmount(text, 'either')
+  if (amount === null || report.currency === null) return
+  const { account, currency } = report
+  report.balances.push({
+    ...{
+      kind: 'account',
+      amount,
+      change: sum(amounts.map((cell) => parseAmount(cell, 'either') ?? '0')),
+      currency,
+      account,
+      line: row.line,
+    },
+    ...readTime(time, report),
+  })
 }
 
 export function addMovement(

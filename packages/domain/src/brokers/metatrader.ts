@@ -1,11 +1,13 @@
 import { subtract } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
+import { isChain, keepLastOfDays } from './balances.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
 import { skipLine } from './lines.ts'
 import { addDeals, addLotTrades, type Deal, toFee, warnOfCurrency } from './lots.ts'
 import {
+  addBalance,
   addMovement,
   addTickets,
   clock,
@@ -36,6 +38,8 @@ export const metaTrader5: BrokerFormat = {
     const positions = rows.flatMap((row) => findPosition(row) ?? [])
     addTickets(report, positions)
     readDeals(rows, report, positions.length > 0)
+    // A number in another column, such as a comment, is no balance.
+    if (isChain(report.balances)) report.parsed.balances.push(...keepLastOfDays(report.balances, false))
     return report.parsed
   },
 }
@@ -224,7 +228,9 @@ function readDeals(rows: Row[], report: Report, hasPositions: boolean): void {
     if (words.length >= 11 && !/\d/.test(words.join(''))) hasFee = hasFeeColumn(words)
     const [time = '', id = '', symbol = '', type = '', effect = '', lots = '', price = ''] = trim(row.cells)
     const [, , , , , , , , commission = '', ...others] = trim(row.cells)
-    const [fee, swap = '', profit = ''] = hasFee ? others : ['', ...others]
+    const [fee, swap = '', profit = '', balance = ''] = hasFee ? others : ['', ...others]
+    if (isDeal(row))
+      addBalance(report, row, { time, balance, amounts: [commission, fee ?? '', swap, profit] })
     if (!isDeal(row)) skipOrder(row, report)
     else if (!isSide(type)) addMovement(report, row, { type, time, id, amount: profit })
     else if (hasPositions) skipLine(report.parsed, row, 'detail', `${type} ${effect} ${symbol}`)

@@ -38,6 +38,7 @@ export const okxBills: BrokerFormat = defineFormat({
     'currency?': 'Balance Unit|Unit#2|Unit',
     'pnl?': 'PnL|PL',
     'value?': 'Balance Change',
+    'balance?': 'Balance',
   },
   read(table) {
     const trades: TableLine[] = []

@@ -90,6 +90,7 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
     actions: [...one.actions, ...other.actions],
     changes: [...one.changes, ...other.changes],
     movements: [...one.movements, ...other.movements],
+    balances: [...one.balances, ...other.balances],
     cancellations: [...one.cancellations, ...other.cancellations],
     spinOffs: [...one.spinOffs, ...other.spinOffs],
     skipped: [...one.skipped, ...other.skipped],

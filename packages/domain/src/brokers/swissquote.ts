@@ -31,6 +31,9 @@ export const swissquote = defineFormat({
     value: 'Net Amount|Nettobetrag|Montant net|Importo netto',
     currency:
       'Net Amount Currency|Währung Nettobetrag|Devise du montant net|Currency|Währung|Monnaie|Devise|Valuta|Monnaie du montant net',
+    'balance?': 'Balance|Saldo|Solde',
+    'balanceCurrency?': 'Currency|Währung|Monnaie|Devise|Valuta',
+    'balanceChange?': `${IN_ACCOUNT}|Net Amount|Nettobetrag|Montant net|Importo netto`,
   },
   marks: [ISIN, ACCRUED],
   zone: 'Europe/Zurich',

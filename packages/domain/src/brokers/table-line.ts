@@ -10,7 +10,8 @@ import { toOffset, type Zone } from './zones.ts'
 /**
  * What a column holds. `quantity` can have a sign. `value` is the amount of the line, with fees or without. `fee` can be several
  * columns, which are added. A line that is a whole trade has its entry in `day`, `time` and `price`, and its exit in the
- * fields that start with `exit`. `strategy`, `notes` and `tags` come from other journals.
+ * fields that start with `exit`. `strategy`, `notes` and `tags` come from other journals. `balance` is that of the account after the
+ * line, and `balanceChange` what the line added to it, where that is not its `value`.
  */
 export const fields = [
   ...([
@@ -37,6 +38,7 @@ export const fields = [
     'id',
   ] as const),
   ...(['strategy', 'notes', 'tags'] as const),
+  ...(['balance', 'balanceCurrency', 'balanceChange'] as const),
 ] as const
 export type Field = (typeof fields)[number]
 

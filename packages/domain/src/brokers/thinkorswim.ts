@@ -6,11 +6,19 @@ import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { asFuture, asFutureOption } from './future-lines.ts'
-import type { SkipReason } from './lines.ts'
 import { type Moment, parseDay } from './moments.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { parseTickPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
+import {
+  findCashKind,
+  findTitle,
+  isTradeTable,
+  otherTables,
+  readCashBalance,
+  selectCashLines,
+  unfilledTables,
+} from './thinkorswim-tables.ts'
 
 /**
  * The account statement or the trade activity of thinkorswim, also of paperMoney: several tables below each other, each after a
@@ -46,14 +54,12 @@ export const thinkorswim = defineFormat({
     'fee?': ['Misc Fees|Fees', 'Commissions & Fees|Commissions'],
     'value?': 'Amount',
     'id?': 'Ref #',
+    'balance?': 'Balance',
   },
+  selectBalances: selectCashLines,
+  readBalance: readCashBalance,
   read: (table) => new Statement(table).read(),
 })
-
-/** Tables whose lines are no executions, or are in other tables, too. */
-const otherTables =
-  /^(?:equities|options|futures|futures options|bonds|fixed income|mutual funds|crypto|profits and losses|.*summary|rolling strategies)$/i
-const unfilledTables = /^(?:working|cancell?ed) orders$/i
 
 /** The names of orders of several options, before the symbol. */
 const combined =
@@ -241,16 +247,6 @@ const NO_PRICE =
 const ORDER_PRICES =
   'The file has the prices of orders, which can differ from those of the executions. Export Account Statement with Account Trade History for exact prices and fees.'
 
-function isTradeTable(line: TableLine): boolean {
-  return line.headerOf('Side') !== ''
-}
-
-/** The text of a row that has only the name of a table. */
-function findTitle(cells: readonly string[]): string {
-  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
-  return filled.length === 1 && /^[a-z][a-z &]{3,40}$/i.test(filled[0] ?? '') ? (filled[0] ?? '') : ''
-}
-
 function toSeconds({ day, executedAt }: Moment): number {
   return Date.parse(executedAt ?? day) / 1000
 }
@@ -300,24 +296,4 @@ function readFutureOption(draft: TableDraft, text: string): TableDraft | null {
     strike: parseAmount(strike, 'point'),
     optionType: /^call/i.test(right ?? '') ? 'call' : 'put',
   })
-}
-
-const cashKinds: readonly (readonly [RegExp, SkipReason])[] = [
-  [/^bal/i, 'detail'],
-  [/^liq/i, 'mark_to_market'],
-  [/^(?:doi|rad|div)\b.*\btax|withh/i, 'tax'],
-  [/^doi\b.*interest|^int/i, 'interest'],
-  [/^doi|dividend/i, 'dividend'],
-  [/^rad\b.*split/i, 'split'],
-  [/^rad\b.*(?:acat|transfer|journal)/i, 'transfer'],
-  [/^rad/i, 'corporate_action'],
-  [/\bfee\b|^crc/i, 'fee'],
-  [/^(?:efn|win|jrn|fnd|wou|ach|adj)/i, 'cash'],
-]
-
-function findCashKind(line: TableLine): SkipReason {
-  const type = line.text('Type')
-  if (type === '' || /^total/i.test(line.texts.find(Boolean) ?? '')) return 'no_trade'
-  const text = `${type} ${line.text('name')}`
-  return cashKinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }

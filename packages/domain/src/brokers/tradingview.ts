@@ -216,7 +216,14 @@ export const tradingViewBalance: BrokerFormat = defineFormat({
     action: 'Action|Aktion',
     pnl: 'Realized PnL (value)|Realized P&L (value)|Realized PnL|Realisierte G&V (Wert)',
     'currency?': 'Realized PnL (currency)|Realized P&L (currency)',
-    'notes?': 'Balance after',
+    'balance?': 'Balance after',
+  },
+  balanceKind: 'account',
+  readBalance: (line) => {
+    const currency = line.text('currency') || /currency: ([A-Z]{3,5})/.exec(line.text('action'))?.[1]
+    if (!currency) return null
+    const change = line.has('pnl') ? line.amount('pnl') : null
+    return { amount: line.amount('balance'), change, currency }
   },
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readSentence(table, line))

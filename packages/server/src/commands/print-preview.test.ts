@@ -54,6 +54,7 @@ const preview: ImportPreview = {
   executions: { read: 1, added: 1, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   splits: 0,
+  balances: 0,
   labelled: 0,
   movements: { added: 0, alreadyImported: 0, totals: [] },
   pnl: [],

@@ -613,7 +613,27 @@ CREATE TABLE "cash_movements" (
 	CONSTRAINT "cash_movements_typed" CHECK ((import_id is null) = (line is null) and (import_id is not null or account is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "stated_balances" (
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"executed_at" timestamp (3) with time zone,
+	"day" date NOT NULL,
+	"line" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"currency" text NOT NULL,
+	"account" text,
+	"zone" text,
+	CONSTRAINT "stated_balances_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "stated_balances_kind" CHECK (kind in ('cash', 'account')),
+	CONSTRAINT "stated_balances_amount" CHECK (abs(amount) < 1e18 and scale(amount) <= 18),
+	CONSTRAINT "stated_balances_currency" CHECK (char_length(currency) between 1 and 10)
+);
+--> statement-breakpoint
 ALTER TABLE "cash_movements" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "stated_balances" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "corporate_actions" (
 	"user_id" uuid NOT NULL,
@@ -1305,6 +1325,10 @@ ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_import_fk" FOREIGN K
 --> statement-breakpoint
 ALTER TABLE "cash_movements" ADD CONSTRAINT "cash_movements_account" FOREIGN KEY ("user_id","account") REFERENCES "public"."broker_accounts"("user_id","name") ON DELETE no action ON UPDATE cascade;
 --> statement-breakpoint
+ALTER TABLE "stated_balances" ADD CONSTRAINT "stated_balances_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "stated_balances" ADD CONSTRAINT "stated_balances_account" FOREIGN KEY ("user_id","account") REFERENCES "public"."broker_accounts"("user_id","name") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
 ALTER TABLE "corporate_actions" ADD CONSTRAINT "corporate_actions_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "execution_aliases" ADD CONSTRAINT "execution_aliases_import_fk" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."imports"("user_id","id") ON DELETE cascade ON UPDATE no action;
@@ -1436,6 +1460,10 @@ CREATE INDEX "cash_movements_newest" ON "cash_movements" USING btree ("user_id",
 CREATE INDEX "cash_movements_of_account" ON "cash_movements" USING btree ("user_id","account","day");
 --> statement-breakpoint
 CREATE INDEX "cash_movements_import" ON "cash_movements" USING btree ("user_id","import_id");
+--> statement-breakpoint
+CREATE INDEX "stated_balances_of_account" ON "stated_balances" USING btree ("user_id","account","day");
+--> statement-breakpoint
+CREATE INDEX "stated_balances_import" ON "stated_balances" USING btree ("user_id","import_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "corporate_actions_fingerprint" ON "corporate_actions" USING btree ("user_id","fingerprint");
 --> statement-breakpoint
@@ -1669,6 +1697,8 @@ CREATE POLICY "import_previews_owner" ON "import_previews" AS PERMISSIVE FOR ALL
 --> statement-breakpoint
 CREATE POLICY "cash_movements_owner" ON "cash_movements" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "stated_balances_owner" ON "stated_balances" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "corporate_actions_owner" ON "corporate_actions" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "execution_aliases_owner" ON "execution_aliases" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
@@ -1840,8 +1870,10 @@ CREATE TABLE "column_mappings" (
 	CONSTRAINT "column_mappings_size" CHECK (octet_length(mapping::text) <= 131072)
 );
 --> statement-breakpoint
-ALTER TABLE "column_mappings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "column_mappings" ADD CONSTRAINT "column_mappings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "column_mappings" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "column_mappings" ADD CONSTRAINT "column_mappings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 CREATE POLICY "column_mappings_owner" ON "column_mappings" AS PERMISSIVE FOR ALL TO "candlebook_app" USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE TABLE "trade_views" (

@@ -10,10 +10,10 @@ CREATE OR REPLACE VIEW own_trades AS SELECT * FROM trades WHERE user_id = nullif
 -- of its reader, so the policies of both tables hold. No role writes through it.
 CREATE OR REPLACE VIEW fills WITH (security_invoker = true) AS
   SELECT user_id, trade_id, id AS execution_id, CASE WHEN is_entry THEN 'entry' ELSE 'exit' END AS role, quantity, fee,
-      broker, symbol, import_id, position, day, executed_at, zone, price
+      broker, symbol, import_id, position, day, executed_at, zone, price, side, contract_size, fee_currency
     FROM executions WHERE trade_id IS NOT NULL
   UNION ALL
   SELECT trade_fills.user_id, trade_fills.trade_id, execution_id, role, trade_fills.quantity, trade_fills.fee,
-      broker, symbol, import_id, position, day, executed_at, zone, price
+      broker, symbol, import_id, position, day, executed_at, zone, price, side, contract_size, fee_currency
     FROM trade_fills JOIN executions
       ON executions.user_id = trade_fills.user_id AND executions.id = trade_fills.execution_id;

@@ -101,6 +101,7 @@ test('a preview says which money and which notes it brings, and cash movements a
   const preview = {
     executions: { read: 0, added: 0, alreadyImported: 0, corrected: 0, unsized: 0, undecided: 0 },
     splits: 0,
+    balances: 0,
     labelled: 2,
     trades: { add: 0, change: 0, keep: 0, remove: 0 },
     movements: {

@@ -51,13 +51,19 @@ export function describePreview({
   trades,
   labelled,
   movements,
-}: Pick<ImportPreview, 'executions' | 'splits' | 'trades' | 'labelled' | 'movements'>): string[] {
+  balances,
+}: Pick<
+  ImportPreview,
+  'executions' | 'splits' | 'trades' | 'labelled' | 'movements' | 'balances'
+>): string[] {
   return [
     describeExecutions(executions),
     executions.corrected > 0 &&
       `${formatCount(executions.corrected, 'execution')} of earlier imports will be corrected`,
     splits > 0 && `${formatCount(splits, 'new line')} of stock splits or changed symbols`,
     describeMovements({ movements }),
+    balances > 0 &&
+      `${formatCount(balances, 'balance')} of your broker, for the ledger of the account to compare with`,
     trades.add > 0 && `${formatCount(trades.add, 'new trade')}`,
     labelled > 0 && `${formatCount(labelled, 'new trade')} with strategy, notes or tags from the file`,
     trades.change > 0 && `${formatCount(trades.change, 'existing trade')} will change`,
@@ -132,15 +138,15 @@ export function describeUnconverted(preview: Pick<ImportPreview, 'pnl' | 'basePn
 
 /** What the button imports: "Import 3 executions". */
 export function describeImport(
-  previews: readonly Pick<ImportPreview, 'executions' | 'movements' | 'splits' | 'trades'>[],
+  previews: readonly Pick<ImportPreview, 'executions' | 'movements' | 'splits' | 'balances' | 'trades'>[],
 ): string {
   const sum = (count: (preview: (typeof previews)[number]) => number) =>
     previews.reduce((total, preview) => total + count(preview), 0)
   const executions = sum((preview) => preview.executions.added)
   const movements = sum((preview) => preview.movements.added)
   const changes = sum(
-    ({ executions: { corrected }, splits, trades: { add, change, remove } }) =>
-      corrected + splits + add + change + remove,
+    ({ executions: { corrected }, splits, balances, trades: { add, change, remove } }) =>
+      corrected + splits + balances + add + change + remove,
   )
   if (executions > 0) return `Import ${formatCount(executions, 'execution')}`
   if (movements > 0) return `Import ${formatCount(movements, 'cash movement')}`

@@ -37,6 +37,8 @@ const ledger: Ledger = {
   openTrades: 0,
   beforeStart: { exits: 0, movements: 0 },
   withoutRate: [],
+  stated: null,
+  startOffer: null,
 }
 
 test('the balance is written as its sum', () => {

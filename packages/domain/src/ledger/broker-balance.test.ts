@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  isSameBalance,
+  type LedgerPosition,
+  type PositionDay,
+  sumOpenCost,
+  toComparable,
+  toLedgerBalance,
+} from './broker-balance.ts'
+
+const day = (parts: Partial<PositionDay>): PositionDay => ({
+  ...{ day: '2026-03-02', entered: '0', exited: '0', flow: '0', fees: '0', entryFees: '0' },
+  ...parts,
+})
+
+// 10 at 100 with a fee of 5, then 4 sold at 110 with a fee of 2: 38 less 2 of the entry's fee were realised.
+const shares: LedgerPosition = {
+  entryDate: '2026-03-02',
+  exitDate: '2026-03-20',
+  instrument: 'share',
+  days: [
+    day({ entered: '10', flow: '-1000', fees: '5', entryFees: '5' }),
+    day({ day: '2026-03-05', exited: '4', flow: '440', fees: '2' }),
+  ],
+  realised: [{ day: '2026-03-05', pnl: '36' }],
+}
+
+test('open shares cost what was paid for them, with their part of the fees', () => {
+  expect(sumOpenCost([shares], '2026-03-02')).toMatchObject({ cost: '1005', fees: '5', positions: 1 })
+  expect(sumOpenCost([shares], '2026-03-05')).toMatchObject({ cost: '603', fees: '3', unpaidFees: '0' })
+})
+
+test('a position costs nothing before its entry and from its exit on', () => {
+  for (const one of ['2026-03-01', '2026-03-20'])
+    expect(sumOpenCost([shares], one)).toEqual({
+      ...{ cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 },
+    })
+})
+
+test('a short brought money, so its cost is below zero', () => {
+  const short = {
+    ...shares,
+    days: [day({ entered: '10', flow: '1000', fees: '5', entryFees: '5' })],
+    realised: [],
+  }
+
+  expect(sumOpenCost([short], '2026-03-02').cost).toBe('-995')
+})
+
+test.each(['future', 'forex', 'cfd'] as const)(
+  'an open %s is not paid for: only its fee left the cash',
+  (instrument) => {
+    expect(sumOpenCost([{ ...shares, instrument }], '2026-03-05')).toEqual({
+      ...{ cost: '0', fees: '3', unpaidFees: '3', positions: 1, unpaid: 1 },
+    })
+  },
+)
+
+test('cash is less by what is open, and a balance with open positions at cost only by the fees of their entry', () => {
+  const open = sumOpenCost([shares, { ...shares, instrument: 'cfd' }], '2026-03-05')
+
+  expect(toComparable('2000', open, 'cash')).toBe('1394')
+  expect(toComparable('2000', open, 'account')).toBe('1994')
+  expect([toLedgerBalance('1394', open, 'cash'), toLedgerBalance('1994', open, 'account')]).toEqual([
+    '2000',
+    '2000',
+  ])
+})
+
+test.each([
+  ['0.004', 'USD', true],
+  ['-0.005', 'USD', false],
+  ['0.4', 'JPY', true],
+  ['0.5', 'JPY', false],
+  ['0.0004', 'KWD', true],
+])('a difference of %s %s counts as none: %s', (difference, currency, isSame) => {
+  expect(isSameBalance(difference, currency)).toBe(isSame)
+})
