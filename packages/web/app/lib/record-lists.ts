@@ -1,6 +1,5 @@
 import {
   hashKey,
-  type InvalidateQueryFilters,
   keepPreviousData,
   type QueryClient,
   type QueryKey,
@@ -22,7 +21,7 @@ import {
   removeItem,
   replaceItem,
 } from './loaded-pages.ts'
-import type { PagedListMeta } from './refresh-record.ts'
+import { invalidateAlsoEarly, type PagedListMeta } from './refresh-record.ts'
 
 /** How pages are loaded, for useInfiniteQuery: each page says where the next one starts. */
 export function loadPages<P extends Page<unknown>>(load: LoadPage<P>) {
@@ -233,20 +232,4 @@ function refreshOthers<Item extends { id: string }>(
       queryHash !== deletedHash &&
       (queryHash !== unfilteredHash || state.data === undefined || !isLong(state.data as LoadedPages<Item>)), // of the list
   })
-}
-
-/**
- * Loads the queries again, also those whose first answer is on its way: it can be from before the change, and an invalidation alone
- * does not ask again while there is no data.
- */
-export function invalidateAlsoEarly(client: QueryClient, which: InvalidateQueryFilters): Promise<void> {
-  const early = client
-    .getQueryCache()
-    .findAll(which)
-    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
-  for (const query of early) {
-    const askAgain = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    void query.fetch().then(askAgain, () => undefined) // a query that failed has its own Retry
-  }
-  return client.invalidateQueries(which)
 }

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
 import { isLong, type LoadedPages, mergeFirstPage, type Page } from './loaded-pages.ts'
 
 /** The first words of the keys of every query that shows trades or journal entries. */
@@ -12,35 +12,56 @@ type WithId = { id: string }
 /** What a paged list says of itself in the `meta` of its query. */
 export type PagedListMeta = { loadFirstPage: () => Promise<Page<unknown>> }
 
-const waiting = new WeakMap<QueryClient, { heardAt: number }>()
+/** A refresh that waits: the instant of the last change, and the queries that were being loaded at the time of a change. */
+type Waiting = { heardAt: number; loading: Set<string> }
+
+const waiting = new WeakMap<QueryClient, Waiting>()
 
 /**
- * Loads again what is shown of trades and journal, because another page may have changed them. A query that was
- * loaded after the last call has the change already. Of a long list only the first page is loaded, because each page
- * takes one request; its other pages stay as they are.
+ * Loads again what is shown of trades and journal, because another page may have changed them. A query whose loading began
+ * after the last call has the change already. Of a long list only the first page is loaded, because each page takes one
+ * request; its other pages stay as they are.
  */
 export function refreshRecord(client: QueryClient): void {
   const pending = waiting.get(client)
-  if (pending) {
-    pending.heardAt = Date.now()
-    return
-  }
-  const started = { heardAt: Date.now() }
-  waiting.set(client, started)
+  const refresh = pending ?? { heardAt: 0, loading: new Set() }
+  refresh.heardAt = Date.now()
+  for (const { queryHash } of client.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+    refresh.loading.add(queryHash)
+  if (pending) return
+  waiting.set(client, refresh)
   setTimeout(() => {
     waiting.delete(client)
-    const isOlder = ({ queryKey, state }: Query) =>
-      recordKeys.has(queryKey[0]) && state.data !== undefined && state.dataUpdatedAt < started.heardAt
+    const isOlder = ({ queryKey, queryHash, state }: Query) =>
+      recordKeys.has(queryKey[0]) &&
+      (refresh.loading.has(queryHash) || (state.data !== undefined && state.dataUpdatedAt < refresh.heardAt))
     const longLists = client
       .getQueryCache()
       .findAll({ predicate: (query) => isOlder(query) && isLongList(query) })
-    void client.invalidateQueries({ predicate: (query) => isOlder(query) && !isLongList(query) })
+    void invalidateAlsoEarly(client, { predicate: (query) => isOlder(query) && !isLongList(query) })
     for (const query of longLists) void refreshFirstPage(client, query)
   }, WAIT_MS)
 }
 
+/**
+ * Loads the queries again, also those whose first answer is on its way: it can be from before the change, and an invalidation alone
+ * does not ask again while there is no data.
+ */
+export function invalidateAlsoEarly(client: QueryClient, which: InvalidateQueryFilters): Promise<void> {
+  const early = client
+    .getQueryCache()
+    .findAll(which)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  for (const query of early) {
+    const askAgain = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    void query.fetch().then(askAgain, () => undefined) // a query that failed has its own Retry
+  }
+  return client.invalidateQueries(which)
+}
+
 function isLongList({ state, meta }: Query): boolean {
-  return meta?.loadFirstPage !== undefined && isLong(state.data as LoadedPages<unknown>) // only paged lists have it
+  const data = state.data as LoadedPages<unknown> | undefined // only paged lists have the function
+  return meta?.loadFirstPage !== undefined && data !== undefined && isLong(data)
 }
 
 /** A failure leaves the list as it is; the next change or the next opening loads it. */
