@@ -49,7 +49,7 @@ const DayPoint = z.object({ time: z.nullable(z.string()), total: Decimal })
  * all on the day that closes the trade. `trades`, `wins` and `losses` count the trades that the day closed, and `partialExits`
  * other exits; both only with a rate. `withoutRate` are results that no rate converts, so that they are in no sum. `highest` and
  * `lowest` are of the running sum, which starts at 0. `previous` and `next` are the nearest days with an entry, an exit, a
- * journal entry or a cash movement, of all accounts.
+ * journal entry or a cash movement; with an account, those with an entry, an exit or a movement of it.
  */
 export const DayResult = z.object({
   day: z.string(),

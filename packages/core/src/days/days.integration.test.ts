@@ -206,6 +206,36 @@ test('the nearest days have an entry, an exit, a partial exit, a journal entry o
   expect((await getDay(other, { day: '2026-01-08' })).next).toBe('2026-01-12')
 })
 
+test('with an account the nearest days are those of its trades', async () => {
+  const trader = await createTrader()
+  const lines = (symbol: string, days: [string, string, string]) => [
+    `buy 9 ${symbol} @ 60 on ${days[0]}`,
+    `sell 3 ${symbol} @ 61 on ${days[1]}`,
+    `sell 6 ${symbol} @ 61 on ${days[2]}`,
+  ]
+  await importFile(
+    trader,
+    buildAccountStatement('U1', ...lines('KO', ['2026-03-02', '2026-03-09', '2026-03-20'])),
+    ['U1'],
+  )
+  await importFile(
+    trader,
+    buildAccountStatement('U2', ...lines('MSFT', ['2026-03-03', '2026-03-10', '2026-03-19'])),
+    ['U2'],
+  )
+  const entry = { title: 'Quiet', content: 'Nothing', tags: [], images: [], links: [], tradeIds: [] }
+  await createEntry(trader, { ...entry, date: '2026-03-06' })
+  const nearest = async (day: string, account?: string) => {
+    const { previous, next } = await getDay(trader, { day, ...(account && { account }) })
+    return [previous, next]
+  }
+
+  expect(await nearest('2026-03-05')).toEqual(['2026-03-03', '2026-03-06'])
+  expect(await nearest('2026-03-05', 'U1')).toEqual(['2026-03-02', '2026-03-09'])
+  expect(await nearest('2026-03-15', 'U2')).toEqual(['2026-03-10', '2026-03-19'])
+  expect(await nearest('2026-03-05', 'U3')).toEqual([null, null])
+})
+
 test('with an account a day has what the trades of this account did', async () => {
   const trader = await createTrader()
   await importFile(

@@ -139,44 +139,56 @@ function selectEvents(userId: string, { day, account, zone, resultDays }: Events
     )`
 }
 
-/** The nearest days before and after a day on which the user has an entry, an exit, a journal entry or a cash movement. */
+/**
+ * The nearest days before and after a day on which the user has an entry, an exit, a journal entry or a cash movement; with an
+ * account, only its trades and movements, because a journal entry has none.
+ */
 export async function findNearestDays(
   { db, userId }: Scope,
-  day: Day,
+  { day, account }: DayQuery,
 ): Promise<{ previous: Day | null; next: Day | null }> {
+  const [previous, next] = [
+    { day, account, side: 'previous' } as const,
+    { day, account, side: 'next' } as const,
+  ]
   const [row] = await read<{ previous: Day | null; next: Day | null }>(
     db,
-    sql`with near as materialized (select (${selectNearest(userId, { day, side: 'previous' })}) as previous,
-        (${selectNearest(userId, { day, side: 'next' })}) as next)
-      select greatest(previous, (${selectNearestPart(userId, { day, side: 'previous' })})) as previous,
-        least(next, (${selectNearestPart(userId, { day, side: 'next' })})) as next
+    sql`with near as materialized (select (${selectNearest(userId, previous)}) as previous, (${selectNearest(userId, next)}) as next)
+      select greatest(previous, (${selectNearestPart(userId, previous)})) as previous,
+        least(next, (${selectNearestPart(userId, next)})) as next
       from near`,
   )
   return row! // one row
 }
 
-type Side = { day: Day; side: 'previous' | 'next' }
+type Side = DayQuery & { side: 'previous' | 'next' }
+
+const isOfAccount = (account: string | undefined) =>
+  account === undefined ? sql`` : sql`and account = ${account}`
 
 /** The nearest day on one side, without partial exits. Each part is read from the end of an index. */
-function selectNearest(userId: string, { day, side }: Side): SQL {
+function selectNearest(userId: string, { day, account, side }: Side): SQL {
   const [nearest, beyond] = side === 'previous' ? (['max', '<'] as const) : (['min', '>'] as const)
   const select = (table: string, column: string, and = '') =>
     sql`select ${sql.raw(`${nearest}(${column})`)} as day from ${sql.raw(table)}
       where user_id = ${userId} and ${sql.raw(`${column} ${beyond}`)} ${day}::date ${sql.raw(and)}`
+  const ofTheAccount = isOfAccount(account)
   return sql`select ${sql.raw(nearest)}(day) from (
-      ${select('trades', 'entry_date')} union all ${select('trades', 'exit_date', "and status = 'closed'")}
-      union all ${select('journal_entries', 'date')} union all ${select('cash_movements', 'day')}) as days`
+      ${select('trades', 'entry_date')} ${ofTheAccount}
+      union all ${select('trades', 'exit_date', "and status = 'closed'")} ${ofTheAccount}
+      union all ${select('cash_movements', 'day')} ${ofTheAccount}
+      ${account === undefined ? sql`union all ${select('journal_entries', 'date')}` : sql``}) as days`
 }
 
 /**
  * The nearest partial exit between the day and the nearest other day. No trade begins or ends between them, so only trades that
  * were open all this time have one; without a day between them nothing is read.
  */
-function selectNearestPart(userId: string, { day, side }: Side): SQL {
+function selectNearestPart(userId: string, { day, account, side }: Side): SQL {
   const date = sql`${day}::date`
   const partDay = sql`(part ->> 'day')::date`
   const from = sql`select ${sql.raw(side === 'previous' ? 'max' : 'min')}(${partDay}) from trades, jsonb_array_elements(realised) as part
-      where user_id = ${userId} and partial_exits <> '[]'`
+      where user_id = ${userId} and partial_exits <> '[]' ${isOfAccount(account)}`
   return side === 'previous'
     ? sql`${from} and previous < ${date} - 1 and entry_date <= previous and (exit_date >= ${date} or exit_date is null)
         and ${partDay} > previous and ${partDay} < ${date}`

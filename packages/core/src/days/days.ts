@@ -30,7 +30,7 @@ export function getDay(ctx: Context, query: DayQuery): Promise<DayResult> {
   return transaction(asUserInSnapshot(ctx), async (scope) => {
     const of = await findRules(scope, query)
     const { points, ...sums } = await sumDay(scope, of)
-    const nearest = await findNearestDays(scope, query.day)
+    const nearest = await findNearestDays(scope, query)
     return {
       day: query.day,
       resultDays: of.resultDays,
