@@ -28,6 +28,10 @@ const openTimes = [
     (day, at) => `NASDAQ:ACME;Buy;1234567;999,123;${day} 10:00:00;0;${day} 10:00:00;${at};Market;Filled`,
   ),
 ].join('\n')
+const cfdsWithoutCurrency = [
+  'Ticket,Open Time,Type,Lots,Symbol,Open Price,SL,TP,Close Time,Close Price,Commission,Swap,Profit',
+  '11,2026-03-02 10:00:00,buy,1.00,GER40,18000,,,2026-03-02 12:00:00,18010,-2.00,-0.50,10.00',
+].join('\n')
 const openOrder = [
   'Statement,Header,Field Name,Field Value',
   'Statement,Data,Title,Transaction History',
@@ -117,6 +121,15 @@ export const importPreviewStates: LayoutState[] = [
       await preview(page, openTimes)
       await page.getByRole('button', { name: /^Import \d/ }).click()
       return page.getByRole('alert').first()
+    },
+  },
+  {
+    name: 'import: the question for the currency of a file of CFDs, after a press without an answer',
+    route,
+    open: async ({ page }) => {
+      await preview(page, cfdsWithoutCurrency)
+      await page.getByRole('button', { name: /^Import \d/ }).click()
+      return page.getByText(/^Choose the currency\./)
     },
   },
   {

@@ -46,7 +46,8 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
  * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
  * lines that cannot be read. `columnsOf` answers with the first rows of this file of the upload, although a format knows it; '' is
  * the first file. `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it,
- * `numbers` the decimal mark in the same way, and `newestFirst` the order of lines where nothing says it. These four are remembered for later files with the same columns;
+ * `numbers` the decimal mark in the same way, `newestFirst` the order of lines where nothing says it, and `currency` the currency of
+ * amounts for which the file names none. These five are remembered for later files with the same columns;
  * with `format`, they are only for its files, and those of other brokers in the same upload are read as before.
  */
 export const FileOptions = z.object({
@@ -58,6 +59,7 @@ export const FileOptions = z.object({
   days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
   numbers: z.optional(z.enum(['point', 'comma'], 'field.invalid')),
   newestFirst: z.optional(z.boolean('field.invalid')),
+  currency: z.optional(z.string('field.invalid').check(z.regex(/^[A-Z]{3}$/, 'currency.unknown'))),
 })
 export type FileOptions = z.infer<typeof FileOptions>
 

@@ -68,7 +68,8 @@ const readingOrigin = z.enum(['file', 'assumed', 'trader', 'last_file'])
  * `mdy` and `dmy`; null when no day can be read in two ways. numbers: the decimal
  * mark, with the cell that proves it (`text`) and the first that both marks can read (`open`), as the number `point` or `comma`; null
  * when no number can be read in two ways. order: of the lines of a single day without times, with the first
- * and the last line of a position that depends on it; null when it does not matter. `examples` are the first lines.
+ * and the last line of a position that depends on it; null when it does not matter. currency: of
+ * amounts for which the file names none, such as the results of CFDs; null when the file names it. `examples` are the first lines.
  */
 export const FileReading = z.object({
   zone: z.nullable(
@@ -99,6 +100,7 @@ export const FileReading = z.object({
   order: z.nullable(
     z.object({ newestFirst: z.boolean(), origin: readingOrigin, first: ReadLine, last: ReadLine }),
   ),
+  currency: z.nullable(z.object({ code: z.string(), origin: readingOrigin })),
   examples: z.array(ReadLine),
 })
 export type FileReading = z.infer<typeof FileReading>

@@ -163,6 +163,11 @@ export function describeOpenNumber({
   return `Nothing in the file says whether “${open}”${where} is ${point} or ${comma}.`
 }
 
+/** What is said about amounts for which the file names no currency: 'The file does not name the currency of its amounts. They are read as USD.' */
+export function describeOpenCurrency({ code }: NonNullable<FileReading['currency']>): string {
+  return `The file does not name the currency of its amounts. They are read as ${code}.`
+}
+
 /**
  * The new cash movements of a preview and their sums: '12 dividends, 1 deposit kept as cash movements of the account: dividends
  * +12.30 USD, deposits +500.00 EUR'. Null for none.

@@ -204,3 +204,46 @@ test('the order of the lines of a single day is asked for, and the answer is rem
   const march = [...head, trade('Buy', 10, 40, '2026-03-02'), trade('Sell', -60, 41, '2026-03-02')]
   expect((await preview(ada, march)).reading.order).toMatchObject({ origin: 'last_file', newestFirst: true })
 })
+
+describe('a file of CFDs that names no currency', () => {
+  const header =
+    'Ticket,Open Time,Type,Lots,Symbol,Open Price,SL,TP,Close Time,Close Price,Commission,Swap,Profit'
+  const trade = (id: number) =>
+    `${id},2026-03-0${id} 10:00:00,buy,1.00,GER40,18000,,,2026-03-0${id} 12:00:00,18010,0,0,10.00`
+
+  test('is read in the currency that the trader chose, also in the next file with these columns, and for this trader only', async () => {
+    const ada = await newTrader()
+
+    const asked = await preview(ada, [header, trade(1)])
+    const chosen = await preview(ada, [header, trade(1)], { currency: 'EUR' })
+    const next = await preview(ada, [header, trade(2)])
+
+    expect(asked.reading.currency).toEqual({ code: 'USD', origin: 'assumed' })
+    expect(chosen.reading.currency).toEqual({ code: 'EUR', origin: 'trader' })
+    expect(chosen.pnl).toMatchObject([{ currency: 'EUR', pnl: '10' }])
+    expect(next.reading.currency).toEqual({ code: 'EUR', origin: 'last_file' })
+    expect((await preview(await newTrader(), [header, trade(2)])).reading.currency?.origin).toBe('assumed')
+  })
+
+  test('is not imported a second time in another currency', async () => {
+    const ada = await newTrader()
+    await commit(ada, await preview(ada, [header, trade(1)], { currency: 'EUR' }))
+
+    await expect(preview(ada, [header, trade(1)], { currency: 'GBP' })).rejects.toThrow(
+      'import.other_currency',
+    )
+    expect((await preview(ada, [header, trade(1)])).executions).toMatchObject({
+      added: 0,
+      alreadyImported: 2,
+    })
+  })
+
+  test('needs no question when the profit of a pair proves the currency', async () => {
+    const proven = trade(1)
+      .replace('GER40,18000', 'EURUSD,1.1000')
+      .replace('18010', '1.1010')
+      .replace('10.00', '100.00')
+
+    expect((await preview(await newTrader(), [header, proven])).reading.currency).toBe(null)
+  })
+})

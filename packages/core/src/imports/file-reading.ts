@@ -25,15 +25,23 @@ export function readWith(
 
 /**
  * The upload with the order of day and month, and with the decimal mark, with which its executions are stored already, when nothing
- * in the file proves another one. Throws imports.unreadable when the trader chose the other one, because every execution would be
- * stored twice.
+ * in the file proves another one. Throws imports.unreadable when the trader chose the other one, or another currency than that of
+ * the earlier files with these columns (`remembered`), because every execution would be stored twice.
  */
 export async function settleReading(
   scope: Scope,
   read: Upload,
-  readAgain: (answers: ReadingAnswers) => Upload,
+  { readAgain, remembered }: { readAgain: (answers: ReadingAnswers) => Upload; remembered: ReadingAnswers },
 ): Promise<Upload> {
-  const { days, numbers } = read.reading
+  const { days, numbers, currency } = read.reading
+  const former = remembered.currency
+  if (currency?.origin === 'trader' && former !== undefined && former !== currency.code) {
+    const stored = await findStored(scope, read, () => readAgain({ currency: former }))
+    if (stored) {
+      const how = `in ${former}`
+      throw refuseOther(stored.count, { how, line: null, code: 'import.other_currency' })
+    }
+  }
   const ofDays =
     days && days.origin !== 'file'
       ? await findStored(scope, read, () => readAgain({ days: days.order === 'dmy' ? 'mdy' : 'dmy' }))

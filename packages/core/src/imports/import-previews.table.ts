@@ -128,7 +128,8 @@ export const fileAccounts = pgTable(
 
 /**
  * What the trader decided about files that do not say it, by their format and columns: the zone of times that name none, the
- * order of day and month, the decimal mark, and whether the newest line of a single day comes first. Null for no answer.
+ * order of day and month, the decimal mark, whether the newest line of a single day comes first, and the currency of amounts for
+ * which the file names none. Null for no answer.
  */
 export const fileReadings = pgTable(
   'file_readings',
@@ -139,6 +140,7 @@ export const fileReadings = pgTable(
     days: text({ enum: ['dmy', 'mdy'] }),
     numbers: text({ enum: ['point', 'comma'] }),
     newestFirst: boolean('newest_first'),
+    currency: text(),
     ...stamps(),
   },
   (t) => [
@@ -149,6 +151,7 @@ export const fileReadings = pgTable(
     ),
     check('file_readings_days', sql`days in ('dmy', 'mdy')`),
     check('file_readings_numbers', sql`numbers in ('point', 'comma')`),
+    check('file_readings_currency', sql`currency ~ '^[A-Z]{3}$'`),
     ownerPolicy('file_readings'),
   ],
 )

@@ -81,9 +81,10 @@ export async function preparePreview(
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const prepare = uploads.map((read) => async () => {
+      const remembered = known.readings.get(read.readAs.signature) ?? {}
       const readAgain = (answers: ReadingAnswers) =>
         readWith(task, { answers, format: read.format.id, now, ...known })
-      return await addKnownAccount(scope, await settleReading(scope, read, readAgain))
+      return await addKnownAccount(scope, await settleReading(scope, read, { readAgain, remembered }))
     })
     const planned = await previewInOrder(scope, { prepare, now })
     const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))

@@ -74,9 +74,9 @@ export async function saveFileAccount(
 
 /** What the trader decided about the times and lines of earlier files, by the format and the columns of the file. */
 export async function listFileReadings({ db, userId }: Scope): Promise<ReadonlyMap<string, ReadingAnswers>> {
-  const { signature, zone, days, numbers, newestFirst } = fileReadings
+  const { signature, zone, days, numbers, newestFirst, currency } = fileReadings
   const rows = await db
-    .select({ signature, zone, days, numbers, newestFirst })
+    .select({ signature, zone, days, numbers, newestFirst, currency })
     .from(fileReadings)
     .where(eq(fileReadings.userId, userId))
     .orderBy(desc(fileReadings.updatedAt), asc(signature))
@@ -89,6 +89,7 @@ export async function listFileReadings({ db, userId }: Scope): Promise<ReadonlyM
         days: row.days ?? undefined,
         numbers: row.numbers ?? undefined,
         newestFirst: row.newestFirst ?? undefined,
+        currency: row.currency ?? undefined,
       },
     ]),
   )
@@ -99,13 +100,14 @@ export async function saveFileReading(
   { db, userId }: Scope,
   { signature, answers, now }: { signature: string; answers: ReadingAnswers; now: Date },
 ): Promise<void> {
-  const { zone = null, days = null, numbers = null, newestFirst = null } = answers
+  const { zone = null, days = null, numbers = null, newestFirst = null, currency = null } = answers
+  const values = { zone, days, numbers, newestFirst, currency }
   await db
     .insert(fileReadings)
-    .values({ userId, signature, zone, days, numbers, newestFirst, createdAt: now, updatedAt: now })
+    .values({ userId, signature, ...values, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [fileReadings.userId, fileReadings.signature],
-      set: { zone, days, numbers, newestFirst, updatedAt: now },
+      set: { ...values, updatedAt: now },
     })
   await db.execute(sql`delete from file_readings where user_id = ${userId}::uuid
     and signature not in (select signature from file_readings

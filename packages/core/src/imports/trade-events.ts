@@ -109,7 +109,7 @@ function toUpload(event: TradeEvent, position: OpenPosition): Upload {
     unreadFiles: [],
     signature: BY_HAND,
     account: { name: null, origin: 'trader' },
-    reading: { zone: null, days: null, numbers: null, order: null, examples: [] },
+    reading: { zone: null, days: null, numbers: null, order: null, currency: null, examples: [] },
     readAs: { signature: BY_HAND, answers: {} },
     cancellations: [],
     spinOffs: [],

@@ -134,7 +134,7 @@ function createReadingSignature(formatId: string, header: string): string {
 
 /** What the trader decided about the times and lines of the files of a format. */
 export function pickAnswers(
-  { format, zone, days, numbers, newestFirst }: FileOptions,
+  { format, zone, days, numbers, newestFirst, currency }: FileOptions,
   formatId: string,
 ): ReadingAnswers {
   if (format !== undefined && format !== formatId) return {}
@@ -143,11 +143,12 @@ export function pickAnswers(
     ...(days !== undefined && { days }),
     ...(numbers !== undefined && { numbers }),
     ...(newestFirst !== undefined && { newestFirst }),
+    ...(currency !== undefined && { currency }),
   }
 }
 
 function presentReading(
-  { zone, days, numbers, order, examples }: ReadFile,
+  { zone, days, numbers, order, currency, examples }: ReadFile,
   { given, answers }: { given: ReadingAnswers; answers: ReadingAnswers },
 ): FileReading {
   const getOrigin = (name: keyof ReadingAnswers) =>
@@ -169,6 +170,7 @@ function presentReading(
       ...{ newestFirst: order.newestFirst, origin: getOrigin('newestFirst') ?? 'assumed' },
       ...{ first: order.first, last: order.last },
     },
+    currency: currency && { code: currency.code, origin: getOrigin('currency') ?? 'assumed' },
     examples,
   }
 }

@@ -200,8 +200,13 @@ export type ParsedFile = {
   days?: DaysRead
   /** How its numbers are read. */
   numbers?: NumbersRead
+  /** The currency of amounts for which the file names none. */
+  currency?: CurrencyRead
   onLine?: OnLine | undefined
 }
+
+/** The currency in which the amounts of a file are read that names none: the trader's answer, or the usual one of the format. */
+export type CurrencyRead = { code: string; isAnswered: boolean }
 
 /** Called before each line that is parsed, to report progress. */
 export type OnLine = () => void
@@ -247,6 +252,8 @@ export type ParseOptions = {
   numbers?: NumberStyle | undefined
   /** The trader's answer, for a file that does not prove its style of numbers. */
   answeredNumbers?: 'point' | 'comma' | undefined
+  /** The trader's answer, for a file whose amounts have no currency. */
+  answeredCurrency?: string | undefined
   /** The name of the file, for formats whose lines have a time and no day. */
   fileName?: string | undefined
   /** Whether rows end at their last cell with a text, as those of workbooks, pages, XML and JSON do. */

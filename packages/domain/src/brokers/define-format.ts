@@ -157,6 +157,7 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     zone: options.zone ?? spec.zone ?? 'UTC',
     fileName: options.fileName ?? '',
     fileDay: findFileDay(options.fileName ?? ''),
+    answeredCurrency: options.answeredCurrency ?? null,
   })
 }
 

@@ -233,3 +233,115 @@ test('of an hour that clocks show twice, a line that goes back in time and those
     printAll(read(fills(...times), { zone: 'UTC' })).toSorted(),
   )
 })
+
+const readIn = (currency: string | undefined, ...lines: string[]) => {
+  const file = readBrokerFile(toBytes(lines.join('\n')), { findAnswers: () => ({ currency }) })
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  return {
+    currency: file.reading.currency,
+    currencies: [...new Set(file.executions.map((one) => one.currency))],
+  }
+}
+
+test.each([
+  [
+    'MetaTrader 5',
+    'USD',
+    [
+      'Time,Position,Symbol,Type,Volume,Price,S/L,T/P,Time,Price,Commission,Swap,Profit',
+      '2024.03.01 09:00:00,501,US30,buy,0.50,39000,,,2024.03.01 12:30:00,39100,0,0,50.00',
+    ],
+  ],
+  [
+    'MetaTrader 4',
+    'USD',
+    [
+      'Ticket,Open Time,Type,Size,Item,Price,S/L,T/P,Close Time,Price,Commission,Taxes,Swap,Profit',
+      '12,2024.01.15 08:30:00,buy,0.10,ger40,16000,0,0,2024.01.15 14:22:00,16010,0,0,0,1.00',
+      '13,2024.01.15 09:00:00,balance,,,,,,2024.01.15 09:00:00,,,,,1000.00',
+    ],
+  ],
+  [
+    'IC Markets',
+    'USD',
+    [
+      'Symbol,Account Number,Position,Position Status,Date Time,Transaction Type,Trade Volume Lots,Open Price,Profit',
+      'DE40,77,5,Closed,2024-03-01 09:00:00,Buy In,1,17000,0',
+      'DE40,77,5,Closed,2024-03-01 10:00:00,Sell Out,1,17010,10',
+    ],
+  ],
+  [
+    'cTrader',
+    'USD',
+    [
+      'Closing Deal ID,Opening Deal ID,Opening Time,Closing Time,Entry Price,Closing Price,Commissions,Swap,Symbol,Quantity,Direction,Gross Profit',
+      '12,2,2024-02-10 08:00:00,2024-02-10 10:00:00,17000,17010,0,0,GER40,1,Buy,10.00',
+    ],
+  ],
+  [
+    'XTB',
+    'EUR',
+    [
+      'Position;Symbol;Type;Volume;Open time;Open price;Close time;Close price;Open origin;Close origin;Purchase value;Sale value;SL;TP;Margin;Commission;Swap;Rollover;Gross P/L;Comment',
+      '21;US500;BUY;0.5;02.05.2026 10:02:11;5000;02.05.2026 11:02:11;5010;;;0;0;;;100;0;0;0;225;',
+    ],
+  ],
+  [
+    'TradingView at another broker',
+    'USD',
+    [
+      'Symbol,Side,Type,Qty,Fill Price,Status,Commission,Placing Time,Closing Time,Order ID,Leverage',
+      'OANDA:DE30EUR,Buy,Market,1,17000,Filled,0,2026-01-05 09:31:00,2026-01-05 09:31:00,1,20:1',
+    ],
+  ],
+])('a file of %s without a currency is read in %s until the trader says another one', (_, usual, lines) => {
+  expect(readIn(undefined, ...lines)).toEqual({
+    currency: { code: usual, isAnswered: false },
+    currencies: [usual],
+  })
+  expect(readIn('GBP', ...lines)).toEqual({
+    currency: { code: 'GBP', isAnswered: true },
+    currencies: ['GBP'],
+  })
+})
+
+test('money of an account is in the currency that is chosen for its trades', () => {
+  const file = readBrokerFile(
+    toBytes(
+      [
+        'Ticket,Open Time,Type,Size,Item,Price,S/L,T/P,Close Time,Price,Commission,Taxes,Swap,Profit',
+        '13,2024.01.15 09:00:00,balance,,,,,,2024.01.15 09:00:00,,,,,1000.00',
+      ].join('\n'),
+    ),
+    { findAnswers: () => ({ currency: 'CHF' }) },
+  )
+
+  expect(file).toMatchObject({
+    movements: [{ amount: '1000', currency: 'CHF' }],
+    reading: { currency: { code: 'CHF' } },
+  })
+})
+
+test('a file that names its currency, or whose trades prove it, has no question', () => {
+  const named = readIn(
+    'CHF',
+    'Konto:,,,"45678901 (EUR, Demo-Server2, demo, Hedge)"',
+    'Zeit,Position,Symbol,Typ,Volumen,Preis,S / L,T / P,Zeit,Preis,Kommission,Swap,Gewinn',
+    '2024.03.01 09:00:00,501,US30,buy,0.50,39000,,,2024.03.01 12:30:00,39100,0,0,50.00',
+  )
+  const proven = readIn(
+    'CHF',
+    'Time,Position,Symbol,Type,Volume,Price,S/L,T/P,Time,Price,Commission,Swap,Profit',
+    '2024.03.01 09:00:00,501,EURGBP,buy,1.00,0.8500,,,2024.03.01 12:30:00,0.8510,0,0,100.00',
+    '2024.03.01 09:00:00,502,US30,buy,0.50,39000,,,2024.03.01 12:30:00,39100,0,0,50.00',
+  )
+  const american = readIn(
+    'CHF',
+    'Symbol,Side,Type,Qty,Fill Price,Status,Commission,Placing Time,Closing Time,Order ID,Leverage',
+    'NASDAQ:ACME,Buy,Market,1,17,Filled,0,2026-01-05 09:31:00,2026-01-05 09:31:00,1,1:1',
+  )
+
+  expect(named).toEqual({ currency: null, currencies: ['EUR'] })
+  expect(proven).toEqual({ currency: null, currencies: ['GBP'] })
+  expect(american).toEqual({ currency: null, currencies: ['USD'] })
+})

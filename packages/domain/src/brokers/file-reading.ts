@@ -1,7 +1,7 @@
 import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
-import type { BrokerFormat, Execution, ParsedFile } from './broker-format.ts'
+import type { BrokerFormat, CurrencyRead, Execution, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import type { FileClock } from './fingerprint.ts'
 import { type DayOrder, parseMoment } from './moments.ts'
@@ -13,6 +13,7 @@ export type ReadingAnswers = {
   days?: 'dmy' | 'mdy' | undefined
   numbers?: 'point' | 'comma' | undefined
   newestFirst?: boolean | undefined
+  currency?: string | undefined
 }
 
 /** A line of the file, with its execution. */
@@ -33,6 +34,7 @@ export type ReadLine = Pick<Execution, 'line' | 'symbol' | 'side' | 'quantity' |
  * `order`: of the lines of a single day without times; null when it does not matter, or the format says it. Without an answer, a
  * purchase comes first, because nothing was held; of two purchases the one of the upper line. `first` and `last`
  * are the first and the last line of a symbol whose trades depend on it.
+ * `currency`: of amounts for which the file names none, such as the results of CFDs; null when the file names it.
  */
 export type FileReading = {
   zone: { name: Zone; isAssumed: boolean } | null
@@ -55,6 +57,7 @@ export type FileReading = {
     comma: Decimal
   } | null
   order: { newestFirst: boolean; isAnswered: boolean; first: ReadLine; last: ReadLine } | null
+  currency: CurrencyRead | null
   /** The first lines with an execution. */
   examples: ReadLine[]
 }
@@ -69,7 +72,12 @@ type Source = {
 }
 
 /** How a file was read. `rows` are those that `parsed` has been made of. */
-export function describeReading({ format, rows, parsed, answers }: Source): Omit<FileReading, 'numbers'> {
+export function describeReading({
+  format,
+  rows,
+  parsed,
+  answers,
+}: Source): Omit<FileReading, 'numbers' | 'currency'> {
   const { read } = getClock(format, answers)
   const timed = [...parsed.executions, ...parsed.movements]
   const isUsed = format.clock !== undefined && timed.some(({ zone }) => zone === read)

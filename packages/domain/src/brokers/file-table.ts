@@ -50,6 +50,8 @@ export class FileTable {
   readonly hasDaysOnly: boolean
   /** The account that the rows above the header name; '' for none. */
   readonly account: string
+  /** The trader's answer, for a file whose amounts have no currency. */
+  readonly answeredCurrency: string | null
   readonly closes: { line: TableLine; draft: TableDraft }[] = []
   /** What is done when all lines have been read. */
   readonly later: (() => void)[] = []
@@ -57,7 +59,16 @@ export class FileTable {
   constructor(
     table: Pick<
       FileTable,
-      'spec' | 'parsed' | 'lines' | 'preamble' | 'days' | 'numbers' | 'zone' | 'fileName' | 'fileDay'
+      | 'spec'
+      | 'parsed'
+      | 'lines'
+      | 'preamble'
+      | 'days'
+      | 'numbers'
+      | 'zone'
+      | 'fileName'
+      | 'fileDay'
+      | 'answeredCurrency'
     >,
   ) {
     this.spec = table.spec
@@ -69,6 +80,7 @@ export class FileTable {
     this.zone = table.zone
     this.fileName = table.fileName
     this.fileDay = table.fileDay
+    this.answeredCurrency = table.answeredCurrency
     const days = [...listCells(table.lines, ['day', 'exitDay'])].filter((cell) => /^\d/.test(cell))
     this.hasDaysOnly = days.length > 0 && days.every((cell) => midnight.test(cell))
     this.account = findAccount(table)

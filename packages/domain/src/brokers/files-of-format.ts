@@ -25,11 +25,11 @@ import {
   type ReadingAnswers,
 } from './file-reading.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
-import { buildFingerprints, type FileClock } from './fingerprint.ts'
+import type { FileClock } from './fingerprint.ts'
+import { joinParsed, nameFile, nameNotes } from './joined-files.ts'
 import { skipLine } from './lines.ts'
 import { settleMovements } from './movements.ts'
 import { findHeader, type UnreadFile } from './recognised-files.ts'
-import { joinDays, joinNumbers } from './several-tables.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -105,6 +105,7 @@ export function readFormat(
     onLine,
     answeredDays: answers.days,
     answeredNumbers: answers.numbers,
+    answeredCurrency: answers.currency,
     zone: first.format.clock && answers.zone,
   }
   const parsedParts = parts.map(({ format, rows, fileName, isSheet }) => {
@@ -132,6 +133,7 @@ export function readFormat(
       parsed: asking?.parsed ?? parsed,
     }),
     numbers: ofNumbers ? describeNumbers(ofNumbers.parsed, ofNumbers.rows) : null,
+    currency: parsed.currency ?? null,
   }
   return toBrokerFile({ ...first.format, header, clock, reading }, parsed, {
     contractSizes,
@@ -233,68 +235,4 @@ function dropGross<T extends Execution>(execution: T): T {
   if (!execution.gross || execution.contractSize === null) return execution
   const { gross: _gross, ...others } = execution
   return others as T // gross may be absent
-}
-
-/** The skipped lines and warnings of one of several files of a format, each with the name of the file. */
-function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
-  const { skipped, warnings } = parsed
-  return { ...parsed, skipped: nameNotes(skipped, fileName), warnings: nameNotes(warnings, fileName) }
-}
-
-/** The notes, each with the name of its file. */
-export function nameNotes<T extends { message: string }>(notes: readonly T[], fileName: string): T[] {
-  return notes.map((note) => ({ ...note, message: `${fileName}: ${note.message}` }))
-}
-
-/**
- * The content of several files of one format, as if it were one file. What two files contain counts once, as if they were
- * imported one after the other: of each file, what the files before it do not have as often.
- */
-function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileClock): ParsedFile {
-  const [first] = files as [ParsedFile, ...ParsedFile[]] // a file was recognised
-  if (files.length === 1) return first
-  const join = <T>(select: (file: ParsedFile) => T[]) => files.flatMap(select)
-  const days = files.map((file) => file.days).reduce(joinDays)
-  const numbers = files.map((file) => file.numbers).reduce(joinNumbers)
-  return {
-    ...first,
-    ...(days && { days }),
-    ...(numbers && { numbers }),
-    actions: join(({ actions }) => actions),
-    changes: join(({ changes }) => changes),
-    skipped: join(({ skipped }) => skipped),
-    warnings: join(({ warnings }) => warnings),
-    balances: join(({ balances }) => balances),
-    problems: join(({ problems }) => problems),
-    cancellations: join(({ cancellations }) => cancellations),
-    spinOffs: join(({ spinOffs }) => spinOffs),
-    executions: leaveOutRepeated(
-      files.map(({ executions }) => executions),
-      (executions) => buildFingerprints(formatId, executions, clock),
-    ),
-    movements: leaveOutRepeated(
-      join(({ movements }) => [movements]),
-      numberMovements,
-    ),
-  }
-}
-
-function leaveOutRepeated<T>(lists: readonly T[][], buildKeys: (list: T[]) => string[]): T[] {
-  const known = new Set<string>()
-  return lists.flatMap((list) => {
-    const keys = buildKeys(list)
-    const added = list.filter((_, at) => !known.has(keys[at] ?? ''))
-    for (const key of keys) known.add(key)
-    return added
-  })
-}
-
-function numberMovements(movements: readonly Movement[]): string[] {
-  const counts = new Map<string, number>()
-  return movements.map(({ line: _line, ...movement }) => {
-    const key = JSON.stringify(movement)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return `${key} ${count}`
-  })
 }

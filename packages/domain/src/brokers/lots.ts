@@ -215,15 +215,21 @@ export function findAccountCurrency(trades: readonly Omit<ClosedLots, 'currency'
   return proof ? (findPair(proof.symbol)?.quote ?? null) : null
 }
 
-/** The warning that a file does not name the currency of its account. */
-export function warnOfCurrency(parsed: ParsedFile): void {
-  const message =
-    'The file does not name the currency of the account, so its amounts are read as US dollars. If they are in another currency, choose the columns yourself and state it there.'
-  parsed.warnings.push({ line: null, code: 'import.currency_assumed', message })
+/**
+ * The currency of amounts for which a file names none: the trader's answer, otherwise the usual one. The preview asks for it, so
+ * it is written down.
+ */
+export function settleCurrency(
+  parsed: ParsedFile,
+  { answered, usual = 'USD' }: { answered: string | null | undefined; usual?: string },
+): string {
+  parsed.currency = { code: answered ?? usual, isAnswered: Boolean(answered) }
+  return parsed.currency.code
 }
 
 /**
- * Adds whole trades in lots, whose P&L in the draft is after fees. A null `currency` of the account follows from the trades.
+ * Adds whole trades in lots, whose P&L in the draft is after fees. A null `currency` of the account follows from the trades, or
+ * is asked for.
  */
 export function addLotTrades(table: FileTable, currency: string | null, lines = table.lines): void {
   const trades = lines.flatMap((line) => {
@@ -232,14 +238,17 @@ export function addLotTrades(table: FileTable, currency: string | null, lines = 
     const profit = draft.brokerPnl ? add(draft.brokerPnl, draft.fee) : '0'
     return [{ line, draft, symbol: draft.symbol, move: computeMove(draft) ?? '0', profit }]
   })
-  const known = currency ?? findAccountCurrency(trades)
-  if (known === null && trades.length > 0) warnOfCurrency(table.parsed)
-  const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency: known ?? 'USD' })))
+  if (trades.length === 0) return
+  const account =
+    currency ??
+    findAccountCurrency(trades) ??
+    settleCurrency(table.parsed, { answered: table.answeredCurrency })
+  const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency: account })))
   for (const [index, { line, draft }] of trades.entries()) {
     const contractSize = sizes[index] ?? '1'
     const instrument = toLotInstrument(draft.symbol)
     table.attempt(line, () =>
-      table.add(line, { ...draft, instrument, contractSize, currency: known ?? 'USD', feeCurrency: null }),
+      table.add(line, { ...draft, instrument, contractSize, currency: account, feeCurrency: null }),
     )
   }
 }

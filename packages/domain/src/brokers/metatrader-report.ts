@@ -3,7 +3,7 @@ import { parseAmount } from './amounts.ts'
 import type { BalanceLine, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
-import { findAccountCurrency, findLotSizes, toFee, toLotInstrument, warnOfCurrency } from './lots.ts'
+import { findAccountCurrency, findLotSizes, settleCurrency, toFee, toLotInstrument } from './lots.ts'
 import { type Moment, parseMoment } from './moments.ts'
 import { BadCell } from './table.ts'
 import { addWholeTrade } from './whole-trades.ts'
@@ -20,7 +20,9 @@ export type Report = {
   parsed: ParsedFile
   zone: Zone
   account: string | null
+  /** The currency of the account; null until it is known. */
   currency: string | null
+  answeredCurrency: string | null
   /** The balance after each deal. */
   balances: BalanceLine[]
 }
@@ -56,7 +58,10 @@ export const isAmount = (text = ''): boolean => parseAmount(text, 'either') !== 
 export const isId = (text = ''): boolean => /^#?\d+$/.test(text)
 export const isSide = (text = ''): boolean => /^(?:buy|sell)$/i.test(text)
 
-export function startReport(rows: Row[], { onLine, zone = clock.zone }: ParseOptions = {}): Report {
+export function startReport(
+  rows: Row[],
+  { onLine, zone = clock.zone, answeredCurrency = '' }: ParseOptions = {},
+): Report {
   const top = rows.slice(0, 12).flatMap(({ cells }) => trim(cells).filter(Boolean))
   const text = top.join(' ')
   const [, number, code] = /(\d{3,})\s*\(\s*([A-Z]{3})\b/.exec(text) ?? []
@@ -66,20 +71,29 @@ export function startReport(rows: Row[], { onLine, zone = clock.zone }: ParseOpt
   const named = /(?:currency|währung|devise|moneda|valuta|moeda|валюта)\s*:?\s*([A-Z]{3})\b/i.exec(text)?.[1]
   const parsed = createParsedFile([], onLine)
   const currency = code ?? named
-  return { parsed, zone, account: number ?? labelled ?? null, currency: currency ?? null, balances: [] }
+  return {
+    ...{ parsed, zone, account: number ?? labelled ?? null, currency: currency ?? null },
+    answeredCurrency: answeredCurrency || null,
+    balances: [],
+  }
 }
 
 export function addTickets(report: Report, tickets: Ticket[]): void {
   const { parsed } = report
   const trades = tickets.flatMap((ticket) => readTicket(report, ticket))
-  report.currency ??= findAccountCurrency(trades)
-  if (report.currency === null && trades.length > 0) warnOfCurrency(parsed)
-  const currency = report.currency ?? 'USD'
+  if (trades.length === 0) return
+  const currency = requireCurrency(report, findAccountCurrency(trades))
   const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency })))
   for (const [index, { ticket, draft }] of trades.entries()) {
     parsed.onLine?.()
     addWholeTrade(parsed, ticket, { ...draft, contractSize: sizes[index] ?? '1', currency })
   }
+}
+
+/** The currency of the account: that of the report, the one that its trades prove, or the one that is asked for. */
+export function requireCurrency(report: Report, proven: string | null = null): string {
+  report.currency ??= proven ?? settleCurrency(report.parsed, { answered: report.answeredCurrency })
+  return report.currency
 }
 
 function readTicket(report: Report, ticket: Ticket) {
@@ -167,11 +181,11 @@ export function addMovement(
   const amount = parseAmount(text, 'either')
   skipLine(report.parsed, row, kind, type)
   if (!isMovement(kind) || amount === null || isZero(amount)) return
-  const { account, currency } = report
+  const { account } = report
   const movement: Movement = {
     kind,
     amount,
-    currency: currency ?? 'USD',
+    currency: requireCurrency(report),
     symbol: null,
     account,
     what: type,

@@ -88,7 +88,7 @@ test('reads the deals of a report without positions; a reversal closes and opens
   expect(file.executions.every(({ contractSize }) => contractSize === '100000')).toBe(true)
   // 80 - 1.4 - 1.5 and 60 - 2.1 - 2.4
   expect(file.executions.map(({ brokerPnl }) => brokerPnl)).toEqual([null, null, '77.1', '55.5', null])
-  expect(file.warnings).toMatchObject([{ code: 'import.currency_assumed' }])
+  expect(file.reading.currency).toEqual({ code: 'USD', isAnswered: false })
 })
 
 test('reads deals with a fee and without a balance', () => {

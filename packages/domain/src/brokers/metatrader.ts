@@ -5,7 +5,7 @@ import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
 import { skipLine } from './lines.ts'
-import { addDeals, addLotTrades, type Deal, toFee, warnOfCurrency } from './lots.ts'
+import { addDeals, addLotTrades, type Deal, settleCurrency, toFee } from './lots.ts'
 import {
   addBalance,
   addMovement,
@@ -19,6 +19,7 @@ import {
   type Report,
   readCell,
   readTime,
+  requireCurrency,
   startReport,
   type Ticket,
   trim,
@@ -127,6 +128,7 @@ export const icMarkets: BrokerFormat = defineFormat({
   },
   read(table) {
     const deals: Deal[] = []
+    const currency = settleCurrency(table.parsed, { answered: table.answeredCurrency })
     for (const line of table.lines)
       table.attempt(line, () => {
         const [, side = '', effect = ''] = /(buy|sell)\s+(in|out)/i.exec(line.text('action')) ?? []
@@ -143,11 +145,10 @@ export const icMarkets: BrokerFormat = defineFormat({
           price: line.amount('price'),
           fee: '0',
           profit: line.amountOrZero('pnl'),
-          currency: 'USD',
+          currency,
           account: line.text('account'),
         })
       })
-    warnOfCurrency(table.parsed)
     addDeals(table.parsed, deals)
   },
 })
@@ -246,12 +247,11 @@ function readDeals(rows: Row[], report: Report, hasPositions: boolean): void {
         price: readCell(price, 'price'),
         fee: toFee([commission, fee ?? '', swap].map((cost) => parseAmount(cost, 'either') ?? '0')),
         profit: parseAmount(profit, 'either') ?? '0',
-        currency: report.currency ?? 'USD',
+        currency: requireCurrency(report),
         account: report.account,
       })
     }
   }
-  if (report.currency === null && deals.length > 0) warnOfCurrency(report.parsed)
   addDeals(report.parsed, deals)
 }
 

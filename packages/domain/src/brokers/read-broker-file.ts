@@ -5,11 +5,11 @@ import {
   type BrokerFile,
   compareLines,
   type FormatFile,
-  nameNotes,
   type ReadOptions,
   type ReadRows,
   readFormat,
 } from './files-of-format.ts'
+import { nameNotes } from './joined-files.ts'
 import {
   findFormat,
   listFiles,

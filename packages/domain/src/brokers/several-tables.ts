@@ -84,6 +84,7 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
   const days = joinDays(one.days, other.days)
   const numbers = joinNumbers(one.numbers, other.numbers)
   const newestFirst = one.newestFirst ?? other.newestFirst
+  const currency = one.currency ?? other.currency
   return {
     ...other,
     executions: [...one.executions, ...other.executions],
@@ -99,5 +100,6 @@ function join(one: ParsedFile, other: ParsedFile): ParsedFile {
     ...(newestFirst !== undefined && { newestFirst }),
     ...(days && { days }),
     ...(numbers && { numbers }),
+    ...(currency && { currency }),
   }
 }

@@ -16,7 +16,7 @@ import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { asFuture, computeMove, findFuture, findMoveSize } from './future-lines.ts'
 import { LINE_POSITION } from './line-draft.ts'
-import { toLotInstrument } from './lots.ts'
+import { settleCurrency, toLotInstrument } from './lots.ts'
 import type { TableLine } from './table-line.ts'
 import { orderPair } from './tradovate.ts'
 
@@ -25,6 +25,16 @@ const tradingView = { broker: 'TradingView', currency: 'USD', assumesZone: true,
 
 const coinExchanges =
   /^(?:BINANCE\w*|COINBASE|KRAKEN|BYBIT|OKX|OKEX|BITSTAMP|KUCOIN|MEXC|BITFINEX|GEMINI|BITGET|CRYPTO\w*|POLONIEX|HUOBI|GATEIO|PHEMEX|BITMEX):/i
+
+/** The exchanges whose shares are in US dollars. */
+const american =
+  /^(?:NASDAQ|NYSE|AMEX|NYSEARCA|ARCA|BATS|CBOE\w*|OTC\w*|IEX|CME\w*|COMEX\w*|NYMEX\w*|CBOT\w*|ICEUS)$/i
+
+/** Whether a symbol names an exchange or a broker whose prices can be in any currency: 'XETR:SAP', 'OANDA:DE30EUR'. */
+function isOutsideAmerica(symbol: string): boolean {
+  const exchange = /^([A-Z0-9_]+):/i.exec(symbol.trim())?.[1]
+  return exchange !== undefined && !american.test(exchange)
+}
 
 /** The draft with the instrument and currency that its symbol names: a future, coins, a pair of currencies, or a share. */
 function readSymbol(draft: TableDraft, gross: Decimal | null = null): TableDraft {
@@ -68,9 +78,13 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     'notes?': 'Leverage|Hebel|Margin',
     'name?': 'Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
   },
-  change: ({ name: _placed, labels: _leverage, ...draft }, line) => {
-    const currency = line.text('currency') || findCurrency(line.text('Margin')) || draft.currency
-    return readSymbol({ ...draft, currency })
+  change: ({ name: _placed, labels: _leverage, ...draft }, line, table) => {
+    const currency = line.text('currency') || findCurrency(line.text('Margin'))
+    const read = readSymbol({ ...draft, currency: currency || draft.currency })
+    const isKnown = currency || read.instrument !== undefined || !isOutsideAmerica(draft.symbol)
+    return isKnown
+      ? read
+      : { ...read, currency: settleCurrency(table.parsed, { answered: table.answeredCurrency }) }
   },
 })
 

@@ -15,6 +15,7 @@ import { defineFormat } from './define-format.ts'
 import type { FileTable, FormatSpec } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import type { SkipReason } from './lines.ts'
+import { settleCurrency } from './lots.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
@@ -95,7 +96,12 @@ function readCash(table: FileTable): void {
   const others: TableLine[] = []
   for (const line of table.lines) table.attempt(line, () => sortLine(line, fills, others))
   const results = addResults(table, fills, others)
-  const account = { currency: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? guessCurrency(fills) }
+  const account = {
+    currency:
+      findAccountCurrency(table) ??
+      proveCurrency(fills) ??
+      settleCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
+  }
   const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
   const costs = assignCosts(fills, others)
   const bought = new Set(fills.filter(({ side }) => side === 'buy').map(({ line }) => buildKey(line)))
@@ -144,14 +150,23 @@ export function findLabel({ preamble }: FileTable, label: RegExp, value: RegExp)
   return null
 }
 
-/** The currency of the account: that of the symbols whose amount is price × quantity, of most of them. */
-function guessCurrency(fills: readonly Fill[]): string {
+/** The currency of the account above the table. */
+export function findAccountCurrency(table: FileTable): string | null {
+  return findLabel(
+    table,
+    /^(?:account )?currency$|^waluta$|^divisa$|^moeda$|^währung$|^devise$|^valuta$|^měna$/i,
+    /^[A-Z]{3}$/,
+  )
+}
+
+/** The currency of the account: that of the symbols whose amount is price × quantity, of most of them; null without any. */
+function proveCurrency(fills: readonly Fill[]): string | null {
   const votes = new Map<string, number>()
   for (const one of fills) {
     const own = currencies[getExchange(one.line.text('symbol'))]
     if (own && isSame(one)) votes.set(own, (votes.get(own) ?? 0) + 1)
   }
-  return [...votes].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 'EUR'
+  return [...votes].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
 export function getExchange(symbol: string): string {

@@ -12,8 +12,17 @@ import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { skipLine } from './lines.ts'
+import { settleCurrency } from './lots.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
-import { cash, findLabel, findPrice, getExchange, newerCash, SYMBOL } from './xtb-cash.ts'
+import {
+  cash,
+  findAccountCurrency,
+  findLabel,
+  findPrice,
+  getExchange,
+  newerCash,
+  SYMBOL,
+} from './xtb-cash.ts'
 
 /** Closed positions, with the result in the currency of the account. The size of a CFD follows from its result. */
 const closed = defineFormat({
@@ -71,7 +80,9 @@ const accounts = new WeakMap<FileTable, { account: string; number: string | null
 /** Currency and number of the account above the table. Each line needs them, so they are searched once. */
 function findAccount(table: FileTable): { account: string; number: string | null } {
   const found = accounts.get(table) ?? {
-    account: findLabel(table, /^currency$|^waluta$/i, /^[A-Z]{3}$/) ?? 'EUR',
+    account:
+      findAccountCurrency(table) ??
+      settleCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
     number: findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/),
   }
   accounts.set(table, found)

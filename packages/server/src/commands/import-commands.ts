@@ -41,7 +41,7 @@ function requireUser(
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile = defineCommand({
   usage: [
-    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--spin-off NEW=OLD:PERCENT] [--yes]',
+    'import FILE --user EMAIL [--account NAME] [--contract-size ROOT=SIZE] [--zone ZONE] [--days ORDER] [--numbers MARK] [--order ORDER] [--currency CODE] [--duplicates same|another] [--purchases file|short] [--purchase-prices FILE] [--spin-off NEW=OLD:PERCENT] [--yes]',
   ],
   summary: "Import a broker's CSV file. Shows the preview and asks first; --yes answers yes.",
   arguments: { FILE: 'A file as the broker exports it.' },
@@ -59,6 +59,10 @@ export const importFile = defineCommand({
       help: 'point or comma: the decimal mark, where nothing in the file proves it.',
     },
     order: { value: 'ORDER', help: 'newest-first or oldest-first: the order of lines without times.' },
+    currency: {
+      value: 'CODE',
+      help: 'The currency of amounts for which the file names none, such as EUR.',
+    },
     duplicates: {
       value: 'same|another',
       help: 'Whether lines that look like stored ones are left out (same) or imported (another).',

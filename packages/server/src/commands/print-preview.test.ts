@@ -64,7 +64,7 @@ const preview: ImportPreview = {
   duplicates: { total: 0, open: 0, questions: [] },
   corrections: { total: 0, open: 0, questions: [] },
   sizeQuestions: [],
-  reading: { zone: null, days: null, numbers: null, order: null, examples: [] },
+  reading: { zone: null, days: null, numbers: null, order: null, currency: null, examples: [] },
   lots: { total: 0, open: 0, questions: [] },
   lines: { skipped: 0, warnings: 0 },
   skipped: [],

@@ -4,6 +4,7 @@ import {
   describeMissingPurchase,
   describeMissingSides,
   describeNumberProof,
+  describeOpenCurrency,
   describeOpenDay,
   describeOpenNumber,
   describeOverlap,
@@ -31,6 +32,7 @@ export function printQuestions({
     ...describeDays(reading),
     ...describeNumbers(reading),
     ...describeOrder(reading),
+    ...describeCurrency(reading),
     ...lots.questions.map(describeLot),
     ...(more > 0
       ? [`${formatCount(more, 'more position')} without a known ${describeMissingSides(lots.questions).one}.`]
@@ -74,6 +76,16 @@ function describeOrder({ order }: ImportPreview['reading']): string[] {
   const sentence = `The lines of ${formatDay(first.day)} have no time, and line ${earliest.line} is read as the earliest.`
   if (origin !== 'assumed') return [sentence]
   return [`${sentence} State the order with --order newest-first or --order oldest-first.`]
+}
+
+function describeCurrency({ currency }: ImportPreview['reading']): string[] {
+  if (currency === null) return []
+  const sentence = describeOpenCurrency(currency)
+  return [
+    currency.origin === 'assumed'
+      ? `${sentence} State the currency of the account with --currency, such as --currency EUR.`
+      : sentence,
+  ]
 }
 
 function describeLot(question: ImportPreview['lots']['questions'][number]): string {

@@ -158,16 +158,18 @@ export function readFileOptions({
   days,
   numbers,
   order,
+  currency,
 }: {
   zone?: string
   days?: string
   numbers?: string
   order?: string
+  currency?: string
 }): string {
   if (order !== undefined && order !== 'newest-first' && order !== 'oldest-first')
     throw new UsageError('Write --order newest-first or --order oldest-first')
   const newestFirst = order === undefined ? undefined : order === 'newest-first'
-  const options = FileOptions.safeParse({ zone, days, numbers, newestFirst })
+  const options = FileOptions.safeParse({ zone, days, numbers, newestFirst, currency })
   if (options.success) return JSON.stringify(options.data)
   const wrong = String(options.error.issues[0]?.path[0]) as keyof typeof wrongOptions // one of those above
   throw new UsageError(wrongOptions[wrong])
@@ -177,6 +179,7 @@ const wrongOptions = {
   zone: 'Write a time zone such as --zone Europe/Berlin',
   days: 'Write --days dmy or --days mdy',
   numbers: 'Write --numbers point or --numbers comma',
+  currency: 'Write a currency such as --currency EUR',
 }
 
 function readContractSize(text: string | undefined): PreviewAnswers['contractSizes'] {

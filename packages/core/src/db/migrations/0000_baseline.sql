@@ -538,12 +538,14 @@ CREATE TABLE "file_readings" (
 	"days" text,
 	"numbers" text,
 	"newest_first" boolean,
+	"currency" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "file_readings_user_id_signature_pk" PRIMARY KEY("user_id","signature"),
 	CONSTRAINT "file_readings_length" CHECK (char_length(signature) between 1 and 100 and char_length(zone) between 1 and 60),
 	CONSTRAINT "file_readings_days" CHECK (days in ('dmy', 'mdy')),
-	CONSTRAINT "file_readings_numbers" CHECK (numbers in ('point', 'comma'))
+	CONSTRAINT "file_readings_numbers" CHECK (numbers in ('point', 'comma')),
+	CONSTRAINT "file_readings_currency" CHECK (currency ~ '^[A-Z]{3}$')
 );
 --> statement-breakpoint
 ALTER TABLE "file_readings" ENABLE ROW LEVEL SECURITY;

@@ -1,6 +1,7 @@
 import type { FileOptions } from '@candlebook/contract/column-mapping'
 import type { FileReading, ReadLine } from '@candlebook/contract/file-reading'
 import { describeDayProof, describeNumberProof } from '@candlebook/contract/import-preview-words'
+import { listUserCurrencies } from '@candlebook/domain/settings/currencies'
 import { formatQuantity } from '@candlebook/domain/text/numbers'
 import { useState } from 'react'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
@@ -12,6 +13,7 @@ import { usePreferences } from '../settings/preferences.ts'
 import { formatZone, listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
 import styles from './imports.module.css'
 import {
+  describeCurrencyQuestion,
   describeDaysQuestion,
   describeLine,
   describeNumbersQuestion,
@@ -26,7 +28,9 @@ type Props = {
   /** Whether the trader tried to import without an answer. */
   isAnswerMissing: boolean
   /** Reads the file again with these answers; null when the page does not have the file any more. */
-  onRead: ((answers: Pick<FileOptions, 'zone' | 'days' | 'numbers' | 'newestFirst'>) => void) | null
+  onRead:
+    | ((answers: Pick<FileOptions, 'zone' | 'days' | 'numbers' | 'newestFirst' | 'currency'>) => void)
+    | null
 }
 
 /** How times, days and lines of the file are read: what proves it, and a question for what nothing in the file says. */
@@ -36,6 +40,7 @@ export function FileReadingFields(props: Props) {
       <DaysField {...props} />
       <NumbersField {...props} />
       <OrderField {...props} />
+      <CurrencyField {...props} />
       <ZoneField {...props} />
     </>
   )
@@ -118,6 +123,30 @@ function OrderField({ reading: { order }, isAnswerMissing, onRead }: Props) {
           { value: 'first', label: describeLine(first) },
           { value: 'last', label: describeLine(last) },
         ]}
+      />
+    </Field>
+  )
+}
+
+function CurrencyField({ reading: { currency }, isAnswerMissing, onRead }: Props) {
+  if (currency === null) return null
+  const isOpen = currency.origin === 'assumed'
+  const hint = `${describeCurrencyQuestion(currency)}${onRead ? '' : ` ${WITHOUT_FILE}`}`
+  return (
+    <Field
+      className={styles.question}
+      label="Currency of this file"
+      hint={hint}
+      error={isAnswerMissing && isOpen ? `Choose the currency. ${hint}` : null}
+      isAlert
+    >
+      <Select
+        className={styles.select}
+        disabled={onRead === null}
+        value={isOpen ? null : currency.code}
+        placeholder="Choose a currency"
+        options={listUserCurrencies().map((code) => ({ value: code, label: code }))}
+        onValueChange={(code) => onRead?.({ currency: code })}
       />
     </Field>
   )

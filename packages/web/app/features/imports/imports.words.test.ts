@@ -133,7 +133,7 @@ test('a zone says where it comes from, and an open order of days or lines is ask
   const line = { line: 7, text: '', side: 'buy', symbol: 'JD', quantity: '1500', price: '34.2' } as const
   const first = { ...line, day: '2026-02-25', executedAt: null, zone: null }
   const days = { line: 2, text: '03/04/2026', mdy: '2026-03-04', dmy: '2026-04-03', order: 'mdy' } as const
-  const reading = { zone: null, days: null, numbers: null, order: null, examples: [] }
+  const reading = { zone: null, days: null, numbers: null, order: null, currency: null, examples: [] }
 
   expect(describeZone({ name: 'America/New_York', origin: 'format' })).toBe(
     'Times are read as New York time.',

@@ -351,9 +351,9 @@ export function describeMissingAnswer(question: AccountQuestion): string {
 
 const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
 
-/** Whether the trader must say how days or lines are read, because nothing in the file does. */
-export function needsReading({ days, numbers, order }: FileReading): boolean {
-  return [days, numbers, order].some((one) => one?.origin === 'assumed')
+/** Whether the trader must say how days, numbers, lines or amounts are read, because nothing in the file does. */
+export function needsReading({ days, numbers, order, currency }: FileReading): boolean {
+  return [days, numbers, order, currency].some((one) => one?.origin === 'assumed')
 }
 
 /** The hint about an order of day and month that nothing in the file proves. */
@@ -380,6 +380,14 @@ export function listDayChoices({ mdy, dmy, text }: NonNullable<FileReading['days
 export function describeOrderQuestion({ first, origin }: NonNullable<FileReading['order']>): string {
   const question = `The lines of ${formatDay(first.day)} have no time of day, and the trades of ${first.symbol} depend on their order.`
   return `${question} ${describeAnswer(origin)}`.trim()
+}
+
+/** The hint about amounts for which the file names no currency. */
+export function describeCurrencyQuestion(currency: NonNullable<FileReading['currency']>): string {
+  const { origin } = currency
+  if (origin === 'assumed')
+    return 'Prices and results of this file have no currency. It is that of the account, which the platform shows next to the balance. Your choice is remembered for the next file of this kind.'
+  return `Amounts of this file are read as ${currency.code}. ${describeAnswer(origin)}`.trim()
 }
 
 /** A line in words: 'Line 7: buy 50 JD at 34'. */

@@ -109,6 +109,7 @@ const NO_ANSWERS: Record<keyof ReadingAnswers, undefined> = {
   days: undefined,
   numbers: undefined,
   newestFirst: undefined,
+  currency: undefined,
 }
 
 /** An import, and the preview that it is of. */
