@@ -162,3 +162,11 @@ export const boughtInUnlistedCoin = [
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
   'a2,2024-11-02 10:00:00 UTC,Buy,BTC,0.5,GUSD,60000,30000,30000,0,Bought 0.5 BTC',
 ].join('\n')
+
+/** A file of Swissquote, newest line first, with the balance in francs after each line: a purchase stays open. */
+export const statedBalances = [
+  'Date;Order #;Transaction;Symbol;Name;ISIN;Quantity;Unit price;Costs;Accrued Interest;Net Amount;Balance;Currency',
+  '11-03-2026 10:00:00;3;Dividend;NESN;NESTLE;CH0038863350;10.0;3.00;0.00;0.00;30.00;9525.00;CHF',
+  '10-03-2026 10:00:00;2;Buy;NESN;NESTLE;CH0038863350;10.0;100.00;5.00;0.00;-1005.00;9495.00;CHF',
+  '09-03-2026 10:00:00;1;Payment;;;;1.0;500.00;0.00;0.00;500.00;10500.00;CHF',
+].join('\n')

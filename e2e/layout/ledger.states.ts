@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
+import { statedBalances } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'
 import { holdCalls, openDialogAt, openScreenAt } from './actions.ts'
+import { importFile } from './import-file.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app/accounts/:id'
@@ -56,6 +58,18 @@ export async function fillAccount(trader: Trader): Promise<string> {
     })
   return id
 }
+
+/** An account whose file states balances: equal to ours, and CHF 12 less on the last two days with `differs`. */
+async function fillStated(trader: Trader, parts: object = {}, differs = false): Promise<string> {
+  const id = await addAccount(trader, { currency: 'CHF', ...parts })
+  await importFile(trader, statedBalances, 'transactions-2026-03.csv', 'IBKR margin')
+  if (differs)
+    await trader.browser.post(`/api/v1/broker-accounts/${id}/movements`, {
+      ...{ day: '2026-03-10', kind: 'deposit', amount: '12', currency: 'CHF' },
+    })
+  return id
+}
+const statedStart = { startingBalance: '10000', startingDay: '2026-03-09' }
 
 /** 60 trades in 14 months, so that every ratio exists; the account is below its high at the end. */
 async function fillLongAccount(trader: Trader): Promise<string> {
@@ -121,6 +135,26 @@ export const ledgerStates: LayoutState[] = [
     route,
     shows: [`${FOLDER}/ledger-lists.tsx`],
     ...prepareWith(fillAccount),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: with the balance of the broker',
+    route,
+    shows: [`${FOLDER}/broker-balance.tsx`],
+    ...prepareWith((trader) => fillStated(trader, statedStart)),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: with another balance than the broker',
+    route,
+    shows: [`${FOLDER}/broker-balance.tsx`],
+    ...prepareWith((trader) => fillStated(trader, statedStart, true)),
+    open: ({ page, trader }) => openLedger(page, trader),
+  },
+  {
+    name: 'ledger: with an offered starting balance',
+    route,
+    ...prepareWith((trader) => fillStated(trader)),
     open: ({ page, trader }) => openLedger(page, trader),
   },
   {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../../packages/domain/src/days/day.ts'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { statedBalances } from '../imports/files.ts'
+import { importFile } from '../layout/import-file.ts'
 import { expectToast } from '../toasts.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the account' })
@@ -95,6 +97,53 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Cash movement deleted', 'The ledger no longer has it.')
     await expect(figures(page)).toContainText('€1,100.00')
+  })
+})
+
+test('a ledger offers the starting balance of a file, agrees with the broker, and says by how much it does not', async ({
+  page,
+  trader,
+}) => {
+  await trader.browser.post('/api/v1/broker-accounts', { name: 'Main', currency: 'CHF' })
+  await importFile(trader, statedBalances, 'stated.csv', 'Main')
+  await page.goto('/settings/preferences')
+  await page.getByRole('link', { name: 'Main' }).click()
+  const broker = page.getByRole('region', { name: 'Balance at your broker' })
+  const day = page
+    .getByRole('region', { name: 'Days' })
+    .first()
+    .getByRole('row', { name: /Mar 11, 2026/ })
+
+  await test.step('the balance before the first line is accepted with one press', async () => {
+    await expect(
+      page.getByText('stated.csv says that the account held 10,000.00 CHF after Mar 8, 2026.'),
+    ).toBeVisible()
+    await expect(broker).toHaveCount(0)
+    await page.getByRole('button', { name: 'Start with 10,000.00 CHF on Mar 9, 2026' }).click()
+    await expectToast(page, 'Starting balance saved', 'Balance and returns start with it.')
+  })
+
+  await test.step('both say the same, although a position is open', async () => {
+    await expect(figures(page)).toContainText('10,530.00 CHF')
+    await expect(broker).toContainText('9,525.00 CHF')
+    await expect(broker).toContainText('Balance 10,530.00 CHF − 1,005.00 CHF of 1 open position, at cost')
+    await expect(broker).toContainText('Both say the same')
+    await expect(day).toContainText('the same here')
+  })
+
+  await test.step('a movement that the broker does not have is a difference, with its possible reasons', async () => {
+    await page.getByRole('button', { name: 'Add Movement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Cash Movement' })
+    await dialog.getByLabel('Amount').fill('12')
+    await dialog.getByLabel('Day').fill('2026-03-10')
+    await dialog.getByRole('button', { name: 'Save Movement' }).click()
+    await expect(broker).toContainText('−12.00 CHF')
+    await expect(broker).toContainText('Candlebook has more')
+    await expect(broker).not.toContainText('Both say the same')
+    await expect(page.getByRole('list', { name: 'About the balance at your broker' })).toContainText(
+      'A line of your broker is in no imported file',
+    )
+    await expect(day).toContainText('here 9,537.00 CHF')
   })
 })
 

@@ -2,6 +2,7 @@ import { type BrokerAccount, BrokerAccountFields } from '@candlebook/contract/br
 import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import type { Ledger } from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
+import { formatDay } from '@candlebook/domain/days/format-day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent, formatSignedPercent } from '@candlebook/domain/text/numbers'
@@ -25,6 +26,8 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { useSaveBrokerAccount } from '../broker-accounts/broker-accounts.queries.ts'
 import styles from './account-ledger.module.css'
+import { BrokerBalance } from './broker-balance.tsx'
+import { describeOffer } from './broker-balance.words.ts'
 import { useLedger } from './ledger.queries.ts'
 import { describeBalance, describeDrawdown, describeReturn, listLeftOut } from './ledger.words.ts'
 import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
@@ -60,11 +63,12 @@ export function AccountLedger({
   return (
     <div className={styles.sections} aria-busy={isPlaceholderData || undefined}>
       {ledger.figures === null ? (
-        <StartingBalanceForm account={account} currency={ledger.currency} />
+        <StartingBalanceForm account={account} ledger={ledger} />
       ) : (
         <>
           <IncomeChoiceBar income={income} onChange={chooseIncome} />
           <Figures ledger={ledger} figures={ledger.figures} income={income} />
+          {ledger.stated && <BrokerBalance ledger={ledger} stated={ledger.stated} />}
           {ledger.points.day.length > 0 && renderReturns({ ledger, income, today })}
         </>
       )}
@@ -169,7 +173,8 @@ function toMissing(code: FieldCode) {
 }
 
 /** Why there are no figures, and the two fields that they need. */
-function StartingBalanceForm({ account, currency }: { account: BrokerAccount; currency: string }) {
+function StartingBalanceForm({ account, ledger }: { account: BrokerAccount; ledger: Ledger }) {
+  const { currency, startOffer } = ledger
   const { mutateAsync } = useSaveBrokerAccount()
   const toFields = (values: StartValues) => ({ ...account, ...values })
   const check = createShapeResolver<StartValues>({ shape: BrokerAccountFields, toFields })
@@ -184,6 +189,10 @@ function StartingBalanceForm({ account, currency }: { account: BrokerAccount; cu
   })
   const { control, register, formState } = form
   const day = useController({ control, name: 'startingDay' })
+  const takeOffer = ({ amount, day: startingDay }: NonNullable<Ledger['startOffer']>) => {
+    form.reset({ startingBalance: amount, startingDay }, { keepDefaultValues: true })
+    submit()
+  }
   return (
     <Card pad aria-labelledby="needs-start">
       <FormProvider {...form}>
@@ -195,6 +204,14 @@ function StartingBalanceForm({ account, currency }: { account: BrokerAccount; cu
             What the account held in {currency} at the start of a day, with open positions at cost. For a new
             account enter 0 and the day of the first deposit.
           </p>
+          {startOffer && (
+            <div className={styles.offer}>
+              <p className="soft">{describeOffer(startOffer, currency)}</p>
+              <Button onClick={() => takeOffer(startOffer)} disabled={isSaving}>
+                Start with {formatMoney(startOffer.amount, { currency })} on {formatDay(startOffer.day)}
+              </Button>
+            </div>
+          )}
           <FieldPair>
             <Field label="Starting balance" error={formState.errors.startingBalance?.message}>
               <NumberInput {...register('startingBalance')} />

@@ -14,6 +14,7 @@ import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { ActionsCell, ListSection } from '../../ui/layout/list-card.tsx'
 import styles from './account-ledger.module.css'
+import { StatedCell } from './broker-balance.tsx'
 import { useLedgerDays, useMovements } from './ledger.queries.ts'
 import { describeConversion, describeSource, formatPeriod, splitMoved } from './ledger.words.ts'
 
@@ -58,11 +59,12 @@ export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
   )
 }
 
-/** The days of a ledger with a result or a movement, newest first, and the balance after each. */
+/** The days of a ledger with a result, a movement or a broker's balance, newest first, and the balances after each. */
 export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeChoice; ledger: Ledger }) {
   const query = useLedgerDays(id, income)
   const { currency, startingBalance } = ledger
   const hasBalance = startingBalance !== null
+  const isStated = ledger.stated !== null
   return (
     <ListSection
       title="Days"
@@ -75,6 +77,7 @@ export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeC
       columns={[
         ...['Day', 'Results', 'Income and costs', 'In and out'],
         ...(hasBalance ? ['Balance', 'Return'] : []),
+        ...(isStated ? ['Your broker'] : []),
       ]}
       renderRow={(day: LedgerDay) => {
         const { flow, income: earned } = splitMoved(day)
@@ -96,6 +99,7 @@ export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeC
                 </td>
               </>
             )}
+            {isStated && <StatedCell stated={day.stated} />}
           </tr>
         )
       }}
