@@ -4,6 +4,7 @@ import { statementWithoutRest } from '../imports/files.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { addChangedPlan } from '../trades/changed-plan.ts'
+import { addTradeWithLots } from '../trades/trade-with-lots.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { abortFileRequests, keepToasts, openCalendar, openDialogAt } from './actions.ts'
 import { addExtremeTrades } from './content.ts'
@@ -82,6 +83,29 @@ export const tradeDialogStates: LayoutState[] = [
       await close.getByRole('button', { name: 'Edit the fills' }).click()
       const dialog = page.getByRole('dialog', { name: /^Fills/ })
       await expect(dialog.getByRole('group', { name: 'Fill 2', exact: true })).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: details with the lots of a trade',
+    route,
+    shows: [DETAILS, 'features/trades/trade-lots.tsx'],
+    prepare: async ({ trader }) => void (await addTradeWithLots({ trader, account: 'IBKR margin' })),
+    open: async ({ page, trader }) => {
+      const dialog = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'ACME')}`)
+      await dialog.getByText('20 of 60 bought on Jan 12, 2026').scrollIntoViewIfNeeded()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: close trade, with the lots of its exits',
+    route,
+    shows: [CLOSE, 'features/trades/trade-lots.tsx'],
+    prepare: async ({ trader }) => void (await addTradeWithLots({ trader, account: null, exits: 1 })),
+    open: async ({ page, trader }) => {
+      const dialog = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'ACME')}`)
+      await dialog.getByRole('button', { name: 'Show the lots' }).click()
+      await dialog.getByText('Still held').scrollIntoViewIfNeeded()
       return dialog
     },
   },

@@ -24,4 +24,20 @@ test('another cost method of the account is described before it is saved, and th
   await expect(card.getByText('Last in, first out')).toBeVisible()
   const { body } = await trader.browser.get<Trade>(`/api/v1/trades/${id}`)
   expect(body).toMatchObject({ pnl: '-22.3', realised: [{ day: '2026-01-15', pnl: '38.9' }] })
+
+  await test.step('and the details list the lots of each exit', async () => {
+    await page.goto(`/app?view=${id}`)
+    const lots = page.getByRole('table').filter({ hasText: 'Exit and its lots' })
+    await expect(
+      page.getByText(/^Last in, first out: each exit takes the newest entries. The method of IBKR margin\.$/),
+    ).toBeVisible()
+    await expect(lots.getByRole('row')).toHaveText([
+      /Exit and its lots/,
+      /40 sold on Jan 15, 2026 at 12.*440\.00.*480\.00.*1\.10.*38\.90/,
+      /40 of 40 bought on Jan 13, 2026 at 11.*440\.00.*0\.70/,
+      /60 sold on Feb 10, 2026 at 9.*600\.00.*540\.00.*1\.20.*61\.20/,
+      /60 of 60 bought on Jan 12, 2026 at 10.*600\.00.*0\.60/,
+      /P&L.*22\.30/,
+    ])
+  })
 })

@@ -10,9 +10,11 @@ const days = { first: '2026-01-12', second: '2026-01-13', part: '2026-01-15', re
 export async function addTradeWithLots({
   trader,
   account,
+  exits = 2,
 }: {
   trader: Trader
   account: string | null
+  exits?: number
 }): Promise<Trade> {
   const trade = await trader.addTrade({
     ...{ symbol: 'ACME', market: 'stock', account, quantity: '60', entryPrice: '10', entryDate: days.first },
@@ -26,7 +28,7 @@ export async function addTradeWithLots({
   ]
   const { status, body, text } = await trader.browser.put<Trade>(`/api/v1/trades/${trade.id}/fills`, {
     version: trade.version,
-    fills,
+    fills: fills.slice(0, 2 + exits),
   })
   if (status !== 200) throw new Error(`setting the fills answered ${status}: ${text}`)
   return body

@@ -20,10 +20,13 @@ import { PlannedTrade } from './planned-trades.ts'
 import { route, uploadBody } from './routes.ts'
 import { CostPercentage, TradeEvent } from './trade-events.ts'
 import { TradeFields } from './trade-fields.ts'
+import { TradeLots } from './trade-lots.ts'
 
 const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
 const ofPreview = base.errors(documentedErrors('imports.preview_not_found'))
 const tags = ['Imports']
+/** What a task of the process of imports can answer with. */
+const ofProcess = ['imports.busy', 'imports.too_large', 'imports.interrupted'] as const
 
 const file = z.file('field.required')
 // The trader's names for the accounts of the preview, in their order; blank for none. The default is the names of the file.
@@ -165,15 +168,7 @@ export const imports = {
       summary: "Answer a preview's questions, which builds it again; the answers are remembered",
       tags,
     })
-    .errors(
-      documentedErrors(
-        'imports.unreadable',
-        'imports.preview_not_ready',
-        'imports.busy',
-        'imports.too_large',
-        'imports.interrupted',
-      ),
-    )
+    .errors(documentedErrors('imports.unreadable', 'imports.preview_not_ready', ...ofProcess))
     .input(
       z.object({
         id: Id,
@@ -206,9 +201,7 @@ export const imports = {
         'imports.questions_open',
         'texts.storage_full',
         'request.too_many',
-        'imports.busy',
-        'imports.too_large',
-        'imports.interrupted',
+        ...ofProcess,
         'trades.account_limit_reached',
       ),
     )
@@ -247,9 +240,7 @@ export const imports = {
       documentedErrors(
         'imports.not_found',
         'imports.already_undone',
-        'imports.busy',
-        'imports.too_large',
-        'imports.interrupted',
+        ...ofProcess,
         'trades.account_limit_reached',
       ),
     )
@@ -265,6 +256,16 @@ export const imports = {
     .errors(documentedErrors('trades.not_found'))
     .input(z.object({ id: Id }))
     .output(z.array(TradeExecution)),
+  lots: base
+    .route({
+      method: 'GET',
+      path: '/trades/{id}/lots',
+      summary: 'Which entries the exits of a trade took, and what each realised; at most 50 on a page',
+      tags,
+    })
+    .errors(documentedErrors('trades.not_found', ...ofProcess))
+    .input(page)
+    .output(TradeLots),
   addEvent: base
     .route({
       method: 'POST',
@@ -280,9 +281,7 @@ export const imports = {
         'trades.already_closed',
         'imports.nothing_new',
         'imports.unreadable',
-        'imports.busy',
-        'imports.too_large',
-        'imports.interrupted',
+        ...ofProcess,
       ),
     )
     .input(z.object({ id: Id, event: TradeEvent }))

@@ -86,10 +86,13 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
 }
 
 /**
- * All executions of these symbols of one broker, sorted by import, those of one import oldest first. The ids of imports
+ * All executions of these symbols of one broker, or those of a trade, sorted by import, those of one import oldest first. The ids of imports
  * increase with time.
  */
-export async function listPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
+export async function listPositions(
+  scope: Scope,
+  of: { broker: string; symbols: string[] } | { tradeId: string },
+) {
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
   const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
@@ -136,9 +139,20 @@ export async function listPositions(scope: Scope, of: { broker: string; symbols:
     })
     .from(executions)
     .innerJoin(imports, isImportOf)
-    .where(and(isOwnedBy(scope), isInPositions(executions, of)))
+    .where(
+      and(
+        isOwnedBy(scope),
+        'tradeId' in of ? inArray(id, listFillsOf(scope, of.tradeId)) : isInPositions(executions, of),
+      ),
+    )
     .orderBy(asc(executions.importId), asc(executions.position))
 }
+
+const listFillsOf = ({ db, userId }: Scope, tradeId: string) =>
+  db
+    .select({ id: fills.executionId })
+    .from(fills)
+    .where(and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
 
 /** The fills of the trades of these symbols of one broker, in the order of `listPositions`. */
 export async function listFillsOfSymbols(scope: Scope, of: { broker: string; symbols: string[] }) {

@@ -10,6 +10,7 @@ import { PREVIEW_LIFETIME_MS } from './preview-limits.ts'
 import { answerStoredPreview, commitStoredPreview, preparePreview } from './preview-tasks.ts'
 import { setStoredFills } from './stored-fills.ts'
 import { addStoredEvent } from './trade-events.ts'
+import { computeStoredLots } from './trade-lots.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 /**
@@ -35,6 +36,8 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       return await mergeStoredAccounts(db, task)
     case 'event':
       return await addStoredEvent(db, task)
+    case 'lots':
+      return await computeStoredLots(db, task)
     case 'fills':
       return await setStoredFills(db, task)
   }

@@ -24,4 +24,5 @@ export {
   listMovements,
 } from './imports.ts'
 export { addTradeEvent } from './trade-events.ts'
+export { listTradeLots } from './trade-lots.ts'
 export type { UploadedFile } from './uploaded-file.ts'

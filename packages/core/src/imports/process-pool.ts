@@ -9,6 +9,7 @@ import type { ErrorCode } from '@candlebook/contract/error-codes'
 import type { CorrectionAnswer, DuplicateAnswer } from '@candlebook/contract/import-questions'
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import type { TradeEvent } from '@candlebook/contract/trade-events'
+import type { TradeLots } from '@candlebook/contract/trade-lots'
 import type { SetFill } from '@candlebook/contract/trades'
 import { AppError } from '../kernel/index.ts'
 import type { LotAnswers, SpinOffAnswer } from './upload.ts'
@@ -41,6 +42,7 @@ export type ImportTask = { userId: string; now: Date } & (
   | { kind: 'undo'; importId: string }
   | { kind: 'merge'; id: string; into: string }
   | { kind: 'event'; tradeId: string; event: TradeEvent }
+  | { kind: 'lots'; tradeId: string; page: number }
   | { kind: 'fills'; tradeId: string; version: number; edit: { fills: SetFill[] } | { exit: SetFill } }
 )
 
@@ -53,6 +55,7 @@ export type TaskResults = {
   merge: MergedBrokerAccount
   event: Import
   fills: { id: string }
+  lots: TradeLots
 }
 
 /** How a task is cancelled, and who gets its progress. */

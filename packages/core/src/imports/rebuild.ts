@@ -198,8 +198,8 @@ export function rebuildTrades(given: {
   }
 }
 
-// Facts are stored with the day of their statement. Those without a time of day keep it.
-function toZone({ executions, actions }: Facts, zone: string | null): Facts {
+/** Facts with their days in this zone. They are stored with the day of their statement, and keep it without a time of day. */
+export function toZone({ executions, actions }: Facts, zone: string | null): Facts {
   if (zone === null) return { executions, actions }
   const move = <T extends { day: string; executedAt: string | null }>(one: T): T =>
     one.executedAt === null ? one : { ...one, day: toWallClock(one.executedAt, zone).day }

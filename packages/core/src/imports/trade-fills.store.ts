@@ -43,6 +43,20 @@ export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Pr
   await db.delete(tradeFills).where(and(eq(tradeFills.userId, userId), ofTrades))
 }
 
+/** The shares of executions that make a trade, in no order. */
+export async function listShares({ db, userId }: Scope, tradeId: string) {
+  const { executionId, role, quantity, fee } = fills
+  return await db
+    .select({ executionId, role, quantity, fee })
+    .from(fills)
+    .where(and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
+}
+
+/** The number of fills of an imported trade. */
+export async function countFills({ db, userId }: Scope, tradeId: string): Promise<number> {
+  return await db.$count(fills, and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
+}
+
 /** Joins the import of an execution. */
 export const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
 

@@ -224,6 +224,7 @@ export const importSamples: Samples<typeof contract.imports> = {
   movements: { query: '?account=Stocks%20ISA&day=2026-11-20&page=1' },
   undo: { prepare: addImport },
   executions: { prepare: addTrade },
+  lots: { prepare: addTrade },
   addEvent: {
     prepare: addImportedTrade,
     body: () => ({ event: { kind: 'split', day: '2026-11-20', from: '1', to: '2' } }),

@@ -135,6 +135,7 @@ export const router = bind(contract, {
     movements: imports.listMovements,
     undo: (context, input) => imports.undoImport(context, context.importer, input),
     executions: (context, { id }) => imports.listExecutions(context, { tradeId: id }),
+    lots: (context, input) => imports.listTradeLots(context, context.importer, input),
     addEvent: (context, input) => imports.addTradeEvent(context, context.importer, input),
   },
   invitations: {

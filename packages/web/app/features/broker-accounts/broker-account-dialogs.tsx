@@ -174,15 +174,16 @@ function CostMethodField({ account }: { account: BrokerAccount | null }) {
     : data
       ? describeMethodChange(data)
       : 'Finding which results change.'
-  return (
+  const hint = (
     <>
-      <Field label="Cost method" hint="Which entries an exit takes when it closes a part of a position.">
-        <Select value={field.value} onValueChange={field.onChange} options={methodOptions} />
-      </Field>
-      <p className="cap" role="status">
-        {isChanged && change}
-      </p>
+      Which entries an exit takes when it closes a part of a position.{' '}
+      <span role="status">{isChanged && change}</span>
     </>
+  )
+  return (
+    <Field label="Cost method" hint={hint}>
+      <Select value={field.value} onValueChange={field.onChange} options={methodOptions} />
+    </Field>
   )
 }
 

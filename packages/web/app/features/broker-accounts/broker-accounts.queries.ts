@@ -1,5 +1,5 @@
 import type { BrokerAccount, BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import type { AccountColour, CostMethod } from '@candlebook/domain/trades/account'
+import { type AccountColour, type CostMethod, DEFAULT_COST_METHOD } from '@candlebook/domain/trades/account'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
@@ -11,6 +11,12 @@ const key = ['trades', 'broker-accounts']
 /** All broker accounts of the user with the number of their trades, by name. */
 export function useBrokerAccounts() {
   return useQuery({ queryKey: key, queryFn: ({ signal }) => api.trades.brokerAccounts.list({}, { signal }) })
+}
+
+/** The cost method of the account with this name; the default one without an account, and until the accounts are loaded. */
+export function useCostMethod(account: string | null): CostMethod {
+  const { data = [] } = useBrokerAccounts()
+  return data.find(({ name }) => name === account)?.costMethod ?? DEFAULT_COST_METHOD
 }
 
 /** The broker accounts that are loaded already; undefined when none are. */

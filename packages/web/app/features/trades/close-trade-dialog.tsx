@@ -1,4 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
+import { pickExits } from '@candlebook/domain/brokers/matched-lots'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import type { Day } from '@candlebook/domain/days/day'
 import { add, type Decimal, isZero, subtract, sum } from '@candlebook/domain/decimal/decimal'
@@ -6,6 +7,7 @@ import { getCurrencySign } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
+import type { CostMethod } from '@candlebook/domain/trades/account'
 import {
   buildPartExit,
   checkFills,
@@ -29,6 +31,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FormGrid } from '../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { useCostMethod } from '../broker-accounts/broker-accounts.queries.ts'
 import { computeLiveFigures, LiveFiguresLine, noFigures } from './live-figures.tsx'
 import { TradeEventDialog } from './trade-event-dialog.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
@@ -42,6 +45,7 @@ import {
 import styles from './trade-form.module.css'
 import { toFormValues } from './trade-form.values.ts'
 import { PRICE_STEP } from './trade-form-fields.tsx'
+import { LotsOfTrade } from './trade-lots.tsx'
 import { RulesField } from './trade-rules.tsx'
 import { useCloseTrade } from './trades.queries.ts'
 import { describeSize } from './trades.words.ts'
@@ -94,6 +98,7 @@ function CloseForm({
           Edit the fills
         </button>
       </p>
+      {trade.realised.length > 0 && <HeldLots trade={trade} />}
       {followsExecutions(trade) && (
         <p className={clsx('cap', styles.other)}>
           A split, a new symbol, or shares without value?{' '}
@@ -103,6 +108,20 @@ function CloseForm({
         </p>
       )}
     </RecordFormDialog>
+  )
+}
+
+/** The lots that the exits of an open trade took, and those that are held; loaded when they are asked for. */
+function HeldLots({ trade }: { trade: Trade }) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <LotsOfTrade trade={trade} />
+  return (
+    <p className={clsx('cap', styles.other)}>
+      Which entries are still held?{' '}
+      <button type="button" className="link" onClick={() => setShown(true)}>
+        Show the lots
+      </button>
+    </p>
   )
 }
 
@@ -206,6 +225,7 @@ function CloseFigures({ trade }: { trade: Trade }) {
     CloseTradeValues,
     readonly ['quantity', 'exitPrice', 'exitFees', 'exitDate']
   >({ name: ['quantity', 'exitPrice', 'exitFees', 'exitDate'] })
+  const method = useCostMethod(trade.account)
   const typed = parseTypedNumber(exitFees)
   const isWhole = trade.realised.length === 0 && trade.fills.length === 0 && isAllHeld(quantity, trade)
   const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
@@ -215,7 +235,7 @@ function CloseFigures({ trade }: { trade: Trade }) {
     ? computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
     : isUnknown
       ? noFigures
-      : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }) }
+      : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }, method) }
   return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
 }
 
@@ -223,6 +243,7 @@ function CloseFigures({ trade }: { trade: Trade }) {
 function computePart(
   trade: Trade,
   typed: Pick<CloseTradeValues, 'quantity' | 'exitPrice' | 'exitFees' | 'exitDate'>,
+  method: CostMethod,
 ): { net: Decimal | null; fees: Decimal | null } {
   const read = (text: string) => {
     const number = parseTypedNumber(text)
@@ -239,7 +260,7 @@ function computePart(
     const derived = deriveFromFills(fills, trade)
     return derived.status === 'closed'
       ? (computeTradePnl({ ...trade, ...derived }) ?? '0')
-      : sum(derived.partialExits.map(({ pnl }) => pnl))
+      : sum(pickExits(derived, method).map(({ pnl }) => pnl))
   }
   return { net: subtract(sumPnl([...before, exit]), sumPnl(before)), fees: exit.fee }
 }

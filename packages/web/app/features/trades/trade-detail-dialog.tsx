@@ -34,6 +34,7 @@ import {
 } from './trade-detail-sections.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFillsDialog } from './trade-fills-dialog.tsx'
+import { LotsOfTrade } from './trade-lots.tsx'
 import { TradeFlags, TradePlan, TradeRules } from './trade-plan.tsx'
 import { TradeSteps } from './trade-steps.tsx'
 
@@ -116,6 +117,7 @@ export function TradeDetails({
         {trade.importId && (
           <TradeExecutions tradeId={trade.id} onEdit={followsExecutions(trade) ? onEditFills : null} />
         )}
+        <LotsOfTrade trade={trade} />
         {trade.planHistory.length > 0 && <TradePlan trade={trade} />}
         <TradeFlags trade={trade} />
         <TradeRules trade={trade} />

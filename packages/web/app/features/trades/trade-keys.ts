@@ -11,6 +11,7 @@ export const tradeKeys = {
   list: (query: TradeFilter & { sort?: TradeSort }) => ['trades', 'list', query] as const,
   one: (id: string) => ['trades', 'one', id] as const,
   executions: (id: string) => ['trades', 'executions', id] as const,
+  lots: (id: string, version: number) => ['trades', 'lots', id, version] as const,
   equity: (id: string) => ['trades', 'equity', id] as const,
   totals: (filter: TotalsRequest) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
