@@ -60,22 +60,21 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-const base = route('user', { demo: false })
+const base = route('user', { demo: true })
 const tags = ['Subscription']
 
 /** The caller's subscription and onboarding. */
 export const subscribers = {
   get: base
-    .meta({ demo: true })
     .route({ method: 'GET', path: '/subscriber', summary: 'Trial and onboarding of the caller', tags })
     .output(Subscriber),
   save: base
+    .meta({ demo: false })
     .errors(documentedErrors('request.invalid'))
     .route({ method: 'PUT', path: '/subscriber', summary: 'Save whether the onboarding is completed', tags })
     .input(SaveSubscriber)
     .output(Subscriber),
   subscription: base
-    .meta({ demo: true })
     .route({ method: 'GET', path: '/subscription', summary: 'What the caller has at this moment', tags })
     .output(Subscription),
 }

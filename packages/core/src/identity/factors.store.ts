@@ -41,7 +41,7 @@ export async function enableTwoFactor(
 }
 
 /** Stores that a code of this time step was used. Returns false when this or a later one was used before. */
-export async function useTimeStep(
+export async function claimTimeStep(
   db: Connection,
   { userId, step, now }: { userId: string; step: number; now: Date },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   takeSignInAttempt,
 } from './attempts.ts'
 import { findTimeStep, hashBackupCode, normalizeCode } from './factor-codes.ts'
-import { deleteCode, findTwoFactor, useTimeStep } from './factors.store.ts'
+import { claimTimeStep, deleteCode, findTwoFactor } from './factors.store.ts'
 import type { IdentityContext } from './identity-context.ts'
 import type { SignedInUser } from './sessions.store.ts'
 import { decryptSecret } from './stored-secrets.ts'
@@ -55,7 +55,7 @@ async function useTotpCode(
   if (!factor?.enabledAt) return false
   const secret = decryptSecret(factor.secret, key)
   const step = findTimeStep({ secret, code, now })
-  return step !== null && (await useTimeStep(db, { userId, step, now }))
+  return step !== null && (await claimTimeStep(db, { userId, step, now }))
 }
 
 /** What the owner of an account enters before a change of its second factors. */

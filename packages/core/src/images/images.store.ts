@@ -108,7 +108,7 @@ export async function dropUses(
  * Marks images as deleted that no save has used yet: one by its id, or all that were uploaded before an
  * instant.
  */
-export async function deleteNeverUsed(
+export async function markNeverUsedDeleted(
   scope: Scope,
   { now, ...which }: { now: Date } & ({ id: string } | { before: Date }),
 ): Promise<void> {
@@ -134,8 +134,8 @@ export async function listDeleted(
     .limit(limit)
 }
 
-/** Deletes the rows permanently. */
-export async function removeImages(scope: Scope, ids: string[]): Promise<void> {
+/** Deletes the rows of images. */
+export async function deleteImageRows(scope: Scope, ids: string[]): Promise<void> {
   await scope.db.delete(images).where(and(isOwnedBy(scope), inArray(images.id, ids)))
 }
 

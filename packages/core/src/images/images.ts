@@ -7,7 +7,7 @@ import { AppError, buildFieldRefusal, newId, requireUserId } from '../kernel/ind
 import { canOpenImage } from './images.policy.ts'
 import {
   addUses,
-  deleteNeverUsed,
+  deleteImageRows,
   dropUses,
   findImage,
   insertImage,
@@ -15,7 +15,7 @@ import {
   listUsersWithImagesToDelete,
   lockImages,
   markAllDeleted,
-  removeImages,
+  markNeverUsedDeleted,
 } from './images.store.ts'
 import { pictureFormats } from './picture-format.ts'
 import { type CleanPicture, cleanPicture } from './pictures.ts'
@@ -72,7 +72,7 @@ async function finishDeletions({ db, files }: Pick<Context, 'db' | 'files'>, use
         (error) => failures.push(error),
       )
     }
-    if (deleted.length > 0) await transaction(asUser(db, userId), (scope) => removeImages(scope, deleted))
+    if (deleted.length > 0) await transaction(asUser(db, userId), (scope) => deleteImageRows(scope, deleted))
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) break
     after = last.id
@@ -126,7 +126,7 @@ async function writePicture(
   try {
     await ctx.files.put(key, bytes, contentType)
   } catch (cause) {
-    await transaction(asUser(ctx), (scope) => deleteNeverUsed(scope, { id, now }))
+    await transaction(asUser(ctx), (scope) => markNeverUsedDeleted(scope, { id, now }))
     await deleteReleasedImages(ctx)
     throw new AppError('images.not_stored', { cause })
   }
@@ -213,7 +213,7 @@ export async function sweepImages(
   const userIds = await transaction(asJob(appContext.db), (db) => listUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
-    await transaction(asUser(appContext.db, userId), (scope) => deleteNeverUsed(scope, { before, now }))
+    await transaction(asUser(appContext.db, userId), (scope) => markNeverUsedDeleted(scope, { before, now }))
     await finishDeletions(appContext, userId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the image sweep could not delete everything')

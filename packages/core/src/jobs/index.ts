@@ -12,10 +12,10 @@ export {
 export { jobSettings } from './jobs.settings.ts'
 export {
   type FailedJob,
-  hurryJobs,
   type JobKindCounts,
   type JobState,
   listFailedJobRows,
   listJobKinds,
   listJobStates,
+  runWaitingJobsNow,
 } from './jobs.store.ts'

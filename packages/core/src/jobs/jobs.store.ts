@@ -59,7 +59,7 @@ function withoutValues(problem: string): string {
  * Lets jobs of one kind with these keys run now that wait after a failure, and deletes their failed predecessors from
  * the list. Returns the keys of the jobs that wait or run. Takes a transaction of a job.
  */
-export async function hurryJobs(
+export async function runWaitingJobsNow(
   db: Connection,
   { name, keys, keyField }: { name: string; keys: string[]; keyField: string },
 ): Promise<Set<string>> {
@@ -115,10 +115,7 @@ export async function listJobStates(
     sql`select singleton_key as key, retry_count as failures,
           case when state = 'retry' then to_json(start_after)#>>'{}' end as next_try_at
         from jobs.job where name = ${name} and state in ('created', 'retry', 'active')
-          and singleton_key in (${sql.join(
-            keys.map((key) => sql`${key}`),
-            sql`, `,
-          )})`,
+          and singleton_key = any(${sql.param(keys)}::text[])`,
   )
   return new Map(
     rows.map(({ key, failures, next_try_at }) => [

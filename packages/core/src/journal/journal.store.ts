@@ -214,8 +214,9 @@ function buildFilterConditions({ search, tag, date }: JournalFilter): (SQL | und
   ]
 }
 
+/** Whether the entry has this tag in any spelling: letters in any case, with or without spaces around. */
 function hasTag(tag: string): SQL {
-  return sql`lower(${tag}) = any (select lower(unnest(${journalEntries.tags})))`
+  return sql`lower(btrim(${tag})) = any (select lower(btrim(unnest(${journalEntries.tags}))))`
 }
 
 /**
@@ -235,7 +236,7 @@ export async function lockEntriesWithTag(
   return await scope.db
     .select({ id, tags })
     .from(journalEntries)
-    .where(and(isOwnedBy(scope), sql`lower(btrim(${tag})) = any (select lower(btrim(unnest(${tags}))))`))
+    .where(and(isOwnedBy(scope), hasTag(tag)))
     .orderBy(id)
     .for('update')
 }

@@ -55,7 +55,7 @@ export async function updateTemplateRow(
 }
 
 /** Marks a template as removed and returns whether it existed. */
-export async function removeTemplateRow(
+export async function markTemplateRemoved(
   scope: Scope,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   insertStarters,
   insertTemplate,
   listTemplateRows,
-  removeTemplateRow,
+  markTemplateRemoved,
   updateTemplateRow,
 } from './templates.store.ts'
 
@@ -51,7 +51,7 @@ export function updateTemplate(
 /** Removes a template. Throws templates.not_found. */
 export function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<void> {
   return transaction(asUser(ctx), async (scope) => {
-    const removed = isId(id) && (await removeTemplateRow(scope, { id, now: ctx.clock.now() }))
+    const removed = isId(id) && (await markTemplateRemoved(scope, { id, now: ctx.clock.now() }))
     if (!removed) throw new AppError('templates.not_found')
   })
 }

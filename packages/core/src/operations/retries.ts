@@ -9,7 +9,7 @@ import type {
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asJob, transaction } from '../db/index.ts'
-import { hurryJobs, type JobQueue, listFailedJobRows, listJobStates } from '../jobs/index.ts'
+import { type JobQueue, listFailedJobRows, listJobStates, runWaitingJobsNow } from '../jobs/index.ts'
 import { requireAdministratorId } from '../kernel/index.ts'
 import { listFailedMailRows, listRetriableMails } from '../mail/index.ts'
 
@@ -81,7 +81,7 @@ export async function retryMails(ctx: Context & { jobs: JobQueue }, { id }: Retr
   const count = await transaction(asJob(ctx.db), async (db) => {
     const mailIds = await listRetriableMails(db, { id: id ?? null, limit: MAX_RETRIED_MAILS })
     if (mailIds.length === 0) return 0
-    const hurried = await hurryJobs(db, { name: 'mail.send', keys: mailIds, keyField: 'mailId' })
+    const hurried = await runWaitingJobsNow(db, { name: 'mail.send', keys: mailIds, keyField: 'mailId' })
     for (const mailId of mailIds)
       if (!hurried.has(mailId)) await ctx.jobs.enqueue(db, 'mail.send', { mailId })
     await recordAction(db, {

@@ -1,10 +1,10 @@
-/** Of one playbook. */
+/** The limits of one playbook. */
 export const MAX_RULES = 30
 export const MAX_RULE_CHARACTERS = 200
 export const MAX_PLAYBOOK_CHARACTERS = 20_000
 export const MAX_PLAYBOOK_IMAGES = 10
 export const MAX_PLAYBOOK_ITEMS = 20
-/** Of one trader. */
+/** The maximum number of playbooks of a trader. */
 export const MAX_PLAYBOOKS = 200
 /** The maximum number of rules that a trade has answers to. A trade can have answers to rules of several strategies. */
 export const MAX_ANSWERED_RULES = 100
@@ -12,7 +12,7 @@ export const MAX_ANSWERED_RULES = 100
 /** A rule of a strategy. The id stays when the text changes, so that trades keep their answers. */
 export type Rule = { id: string; text: string }
 
-/** Whether a trade followed a rule. A rule without an answer is not said. */
+/** Whether a trade followed a rule; 'unsaid' when the trader gave no answer. */
 export const ruleAnswers = ['kept', 'broken', 'unsaid'] as const
 export type RuleAnswer = (typeof ruleAnswers)[number]
 
@@ -30,7 +30,7 @@ export function formatAnswerCondition({ answer, ruleId }: { answer: RuleAnswer; 
   return `${answer}/${ruleId}`
 }
 
-/** The same from its text; null when it is none. */
+/** Reads the text of such a condition; null when the text is none. */
 export function parseAnswerCondition(text: string): { answer: RuleAnswer; ruleId: string } | null {
   const [, answer, ruleId] = /^(\w+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   const found = ruleAnswers.find((one) => one === answer)
@@ -57,7 +57,7 @@ export function countAnswers(answers: RuleAnswers, rules: readonly Rule[]): Reco
   return counts
 }
 
-/** What a trade did with all rules of its strategy. `neither`: it broke none, and does not say each. */
+/** What a trade did with all rules of its strategy. `neither`: it broke none, and at least one rule has no answer. */
 export const ruleOutcomes = ['all_kept', 'some_broken', 'neither'] as const
 export type RuleOutcome = (typeof ruleOutcomes)[number]
 

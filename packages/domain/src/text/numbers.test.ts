@@ -9,6 +9,7 @@ import {
   formatR,
   formatRatio,
   formatShortPrice,
+  formatSignedPercent,
   missing,
 } from './numbers.ts'
 import { parseTypedNumber, toDecimalText } from './typed-number.ts'
@@ -208,4 +209,9 @@ test('no text throws, and reading a result again gives the same decimal', () => 
     }),
     { numRuns: 2000 },
   )
+})
+
+test('a signed percentage has a plus only when what is shown is above zero', () => {
+  const percents = ['4.816', '0.005', '0.0051', '0', '-0.001', '-1']
+  expect(percents.map(formatSignedPercent)).toEqual(['+4.82%', '0.00%', '+0.01%', '0.00%', '0.00%', '−1.00%'])
 })

@@ -55,7 +55,8 @@ export function formatPercent(percent: Decimal | null, places = 1): string {
 
 /** A percentage with its sign, such as a return, to 2 places: '+4.82%', '−1.00%', '0.00%'. Null becomes 'N/A'. */
 export function formatSignedPercent(percent: Decimal | null): string {
-  return percent !== null && sign(percent) > 0 ? `+${formatPercent(percent, 2)}` : formatPercent(percent, 2)
+  const isAbove = percent !== null && sign(toPlaces(percent, 2)) > 0
+  return `${isAbove ? '+' : ''}${formatPercent(percent, 2)}`
 }
 
 /** A ratio with more would not fit into a card on a phone. */

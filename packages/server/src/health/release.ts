@@ -13,7 +13,7 @@ let commit: Promise<string | null> | null = null
 export async function readVersion(
   sourceCommit: string | null,
 ): Promise<{ version: string; commit: string | null }> {
-  commit ??= askGit()
+  if (sourceCommit === null) commit ??= askGit()
   return { version, commit: sourceCommit ?? (await commit) }
 }
 

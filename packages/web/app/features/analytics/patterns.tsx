@@ -81,9 +81,9 @@ export function ByDayTrade({ patterns }: Props) {
         ),
       ]}
     >
-      By day of entry, in order of the time of entry, without one in the order you added them. Who stops after
-      a win or after a loss decides by the result which trade is the last: so places are never called more
-      than chance.
+      By day of entry, in order of the time of entry, without one in the order you added them. If you stop
+      after a win or a loss, the result decides which trade is the last: so places are never called more than
+      chance.
     </PatternCard>
   )
 }

@@ -156,5 +156,5 @@ export function describePatternTests({ tests }: PatternsReport): string {
   const how = describeTestsAtOnce(tests, 'of these patterns')
   return tests.tested === 0
     ? how
-    : `${how} Pale bars may be chance. Who looks at many patterns finds some: a pattern that is beyond chance here is worth a test on your next trades.`
+    : `${how} Pale bars may be chance. Among many patterns a few always stand out: test one that is beyond chance here on your next trades.`
 }

@@ -48,7 +48,7 @@ export function describeUnitOfGroups(areInR: boolean): string {
     return 'R leaves out trades without a stop loss. Titles, order and verdicts are those of the P&L. '
   return getResultUnit() === 'money'
     ? ''
-    : 'Groups stay in money, of which their intervals and verdicts are. '
+    : 'Groups stay in money, because their intervals and verdicts are about money. '
 }
 
 /** The result of several days. Their returns are linked; they are absent when one of the days has none. */

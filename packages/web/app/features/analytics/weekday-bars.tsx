@@ -89,7 +89,7 @@ export function WeekdayBars({ report }: { report: ShownReport }) {
           : isMixed
             ? 'What each weekday realised, partial exits included. Pale bars may be chance. Press a sum to see the trades that closed.'
             : 'By exit day. Pale bars may be chance. Press a sum to see its trades.'}
-        {getResultUnit() !== 'money' && !inR && ' In money, of which the claims are.'}
+        {getResultUnit() !== 'money' && !inR && ' Amounts are in money, because the title is about money.'}
       </ChartNote>
     </ChartCard>
   )
