@@ -60,6 +60,37 @@ test('an open trade has its new symbol, and the former one again after the undo'
   expect((await previewImport(ada, migrated)).splits).toBe(1)
 })
 
+const statement = [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,Title,Activity Statement',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+]
+const held = [...statement, 'Trades,Data,Order,Stocks,USD,AAA,"2026-01-12, 10:00:00",60,50,1,,0,0,0,0,O']
+const words = 'AAA(US1) Merged(Acquisition) WITH US2 1 FOR 1 AND USD 30.00'
+const merged = [
+  ...statement,
+  'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+  `Corporate Actions,Data,Stocks,USD,2026-02-10,"2026-02-10, 20:25:00","${words} (AAA, A INC, US1)",-60,1800,-6000,0,`,
+  `Corporate Actions,Data,Stocks,USD,2026-02-10,"2026-02-10, 20:25:00","${words} (BBB, B INC, US2)",60,0,4200,0,`,
+]
+
+test('a merger for cash and shares closes a part and renames the rest, until its import is undone', async () => {
+  const ada = await createTestUser(database)
+  await importFile(ada, createFile(held.join('\n'), 'held.csv'))
+  const file = createFile(merged.join('\n'), 'merged.csv')
+  expect(await previewImport(ada, file)).toMatchObject({ executions: { added: 1 }, splits: 1 })
+
+  const { id } = await importFile(ada, file)
+  // 18 of 60 shares at 50 were paid with 1800, which is 100 for each. 42 at 50 became 60 at 35.
+  expect(await listAllTrades(ada)).toMatchObject([
+    { symbol: 'BBB', status: 'open', entryPrice: '35', realised: [{ day: '2026-02-10', pnl: '900' }] },
+  ])
+  expect((await previewImport(ada, file)).executions.added).toBe(0)
+
+  await undo(ada, { id })
+  expect(await listAllTrades(ada)).toMatchObject([{ symbol: 'AAA', status: 'open', quantity: '60' }])
+})
+
 test('the symbols of many changes are found with one query', async () => {
   const ada = await createTestUser(database)
   // S0 became S1, S2 became S1, S2 became S3 and so on, so that each symbol is related to the next one.

@@ -1,5 +1,4 @@
 import {
-  add,
   compare,
   type Decimal,
   divide,
@@ -11,12 +10,10 @@ import {
 } from '../decimal/decimal.ts'
 import { parseAmount, parseQuantity } from './amounts.ts'
 import { defineFormat } from './define-format.ts'
-import { common, DAY, ORDER, PRODUCT, settleExchange, TIME, toRight } from './degiro.ts'
-import { sumPosition } from './execution-order.ts'
+import { common, DAY, ORDER, PRODUCT, TIME, toRight } from './degiro.ts'
+import { type DescribedTrade, settleEvents } from './degiro-events.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { FileTable } from './file-table.ts'
-import type { TableDraft } from './format-spec.ts'
-import { createQueues } from './keyed-lists.ts'
 import type { SkipReason } from './lines.ts'
 import type { Field, TableLine } from './table-line.ts'
 
@@ -44,7 +41,7 @@ const descriptions: readonly (readonly [RegExp, SkipReason])[] = [
   [/tax|duty|belasting|steuer|taxe|tassa|ttf/i, 'tax'],
   [/deposit|dep[oó][sz]|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
   [/withdraw|terugstort|auszahlung|retrait|retirada|prelievo|levantam|výběr|wypłata/i, 'cash'],
-  [/split|wijziging|änderung|corporate|fusi|merger|spin|rights|claim/i, 'corporate_action'],
+  [/split|wijziging|änderung|corporate|fusi|fuzja|merger|spin|rights|claim/i, 'corporate_action'],
   [/courtesy|promot|bonus|compensat/i, 'adjustment'],
 ]
 
@@ -97,7 +94,9 @@ export const degiroAccount = defineFormat({
   read: (table) => {
     const entries = joinLines(table.lines)
     const single = entries.filter(({ order }) => order === '')
-    for (const entry of readEvents(table, single, entries)) readOrder(table, [entry])
+    const findTrades = (list: readonly Entry[]) => list.flatMap((entry) => parseTrade(entry) ?? [])
+    const settled = settleEvents(table, { single: findTrades(single), all: findTrades(entries) })
+    for (const entry of single) if (!settled.has(entry.line)) readOrder(table, [entry])
     const orders = Map.groupBy(entries, ({ order }) => order)
     for (const [order, own] of orders) if (order !== '') readOrder(table, own)
   },
@@ -119,7 +118,7 @@ function joinLines(lines: readonly TableLine[]): Entry[] {
   return entries
 }
 
-type Trade = Entry & Pick<TableDraft, 'side' | 'quantity' | 'price' | 'currency'> & { isEvent: boolean }
+type Trade = Entry & DescribedTrade
 
 /** The purchase or sale that a description names; null for other lines. After a colon it is that of a corporate action. */
 function parseTrade(entry: Entry): Trade | null {
@@ -131,7 +130,13 @@ function parseTrade(entry: Entry): Trade | null {
   if (!quantity || !price || classify(entry.text) === 'adjustment') return null
   const side = new RegExp(`^(?:${BUY})$`, 'i').test(action) ? 'buy' : 'sell'
   const isEvent = colon !== undefined && entry.order === ''
-  return { ...entry, side, quantity, price, currency, isEvent }
+  return { ...entry, side, quantity, price, currency, isEvent, symbol: nameShares(entry, isEvent) }
+}
+
+/** After a merger the old shares have the product and ISIN of the new ones; the description names the ISIN that they had. */
+function nameShares({ line, text }: Entry, isEvent: boolean): string {
+  const named = isEvent ? /\(([A-Z]{2}[A-Z0-9]{9}\d)\)\s*$/.exec(text)?.[1] : undefined
+  return named ?? line.text('symbol')
 }
 
 /**
@@ -163,54 +168,6 @@ function readOrder(table: FileTable, entries: readonly Entry[]): void {
     const reason = ofCosts.has(entry) ? 'detail' : classify(entry.text)
     table.attempt(entry.line, () => table.skip(entry.line, reason, entry.text))
   }
-}
-
-/**
- * Adds the splits and new names among the lines without an order: shares are removed, and the same shares, or others of that worth,
- * are added on one day. Returns the other lines.
- */
-function readEvents(table: FileTable, entries: readonly Entry[], all: readonly Entry[]): Entry[] {
-  const events = entries.flatMap((entry) => parseTrade(entry) ?? []).filter(({ isEvent }) => isEvent)
-  const settled = new Set<TableLine>()
-  if (events.length === 0) return [...entries]
-  const purchases = events.filter(({ side }) => side === 'buy')
-  const isFree = ({ line }: Trade) => !settled.has(line)
-  const takeSame = createQueues(purchases, getShareKey, isFree)
-  const takeWorth = createQueues(purchases, getWorthKey, isFree)
-  const held = sumBought(all)
-  for (const sale of events.filter(({ side }) => side === 'sell')) {
-    const hasAll = held.get(sale.line) === sale.quantity
-    const purchase = takeSame(getShareKey(sale)) ?? (hasAll && takeWorth(getWorthKey(sale)))
-    if (!purchase) continue
-    settled.add(sale.line).add(purchase.line)
-    const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
-    settleExchange(table, { sale: sale.line, purchase: purchase.line, ...shares })
-  }
-  return entries.filter(({ line }) => !settled.has(line))
-}
-
-/** For each line, the shares of its ISIN that the lines below it, which are older, leave. */
-function sumBought(entries: readonly Entry[]): Map<TableLine, Decimal> {
-  const held = new Map<TableLine, Decimal>()
-  const sums = new Map<string, Decimal>()
-  for (const entry of entries.toReversed()) {
-    const symbol = entry.line.text('symbol')
-    const before = sums.get(symbol) ?? '0'
-    held.set(entry.line, before)
-    const trade = parseTrade(entry)
-    if (trade) sums.set(symbol, add(before, sumPosition([trade])))
-  }
-  return held
-}
-
-/** Equal for exchanged shares of one ISIN on one day. */
-function getShareKey({ line }: Trade): string {
-  return `${line.text('day')} ${line.text('symbol')}`
-}
-
-/** Equal for shares of one worth on one day, also with another ISIN. */
-function getWorthKey({ line, price, quantity, currency }: Trade): string {
-  return `${line.text('day')} ${multiply(price, quantity)} ${currency}`
 }
 
 function classify(text: string): SkipReason {
@@ -254,7 +211,7 @@ function addTrade(table: FileTable, trade: Trade, costs: readonly Entry[], rate:
   table.add(line, {
     kind: side,
     side,
-    symbol: line.text('symbol') || line.text('name'),
+    symbol: trade.symbol || line.text('name'),
     name: line.text('name'),
     market: 'stock',
     quantity,

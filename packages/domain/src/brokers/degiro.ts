@@ -195,7 +195,10 @@ function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): v
   const shares = { from: toAbsolute(sale.quantity()), to: toAbsolute(purchase.quantity()) }
   const isSame = sale.text('symbol') === purchase.text('symbol')
   if (isSame || sumHeld(table, sale) === shares.from)
-    settleExchange(table, { sale, purchase, ...shares, currency: sale.text('currency') })
+    settleExchange(table, {
+      ...{ sale, purchase, ...shares, currency: sale.text('currency') },
+      ...{ symbol: sale.text('symbol'), toSymbol: purchase.text('symbol') },
+    })
   else {
     table.read(sale)
     table.read(purchase)
@@ -213,10 +216,18 @@ function sumHeld({ lines, parsed }: FileTable, line: TableLine): Decimal {
 
 const selectBySymbol = createIndex((line: TableLine) => line.text('symbol'))
 
-type Exchange = { sale: TableLine; purchase: TableLine; from: Decimal; to: Decimal; currency: string }
+type Exchange = {
+  sale: TableLine
+  purchase: TableLine
+  symbol: string
+  toSymbol: string
+  from: Decimal
+  to: Decimal
+  currency: string
+}
 
-export function settleExchange(table: FileTable, { sale, purchase, from, to, currency }: Exchange): void {
-  const [symbol, toSymbol] = [sale.text('symbol'), purchase.text('symbol')]
+export function settleExchange(table: FileTable, exchange: Exchange): void {
+  const { sale, purchase, symbol, toSymbol, from, to, currency } = exchange
   if (symbol !== toSymbol)
     table.addChange(sale, { symbol, toSymbol, currency: toMajorCode(currency), from, to })
   else if (from !== to) table.addSplit(sale, { symbol, currency: toMajorCode(currency), from, to })

@@ -53,7 +53,7 @@ test('a split is read from a description of the usual length, and not from one t
 
 function readSplit(description: string) {
   const parsed = createParsedFile()
-  const amounts = { quantity: '300', proceeds: '0', pnl: null, currency: 'USD' }
+  const amounts = { quantity: '300', proceeds: '0', value: null, pnl: null, currency: 'USD' }
   const when = { day: '2025-02-28', executedAt: null, zone: null }
   const event = { line: { line: 2 }, isStock: true, description, account: '', isCancellation: false }
   addEvents([{ ...event, ...amounts, ...when }], parsed)

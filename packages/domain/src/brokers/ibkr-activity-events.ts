@@ -2,7 +2,7 @@ import { type Decimal, isZero } from '../decimal/decimal.ts'
 import type { Movement, ParsedFile } from './broker-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { toInstrument } from './ibkr-contract.ts'
-import type { EventLine } from './ibkr-events.ts'
+import type { EventLine } from './ibkr-event-lines.ts'
 import { readCodes, type SectionName } from './ibkr-lines.ts'
 import type { Statement } from './ibkr-statement.ts'
 import { skipLine } from './lines.ts'
@@ -66,6 +66,7 @@ export function readEvents(statement: Statement, account: string, parsed: Parsed
         ...{ line, ...moment, description, quantity },
         isStock: instrument === 'share' || instrument === 'fund',
         proceeds: findAmount(line, 'proceeds') ?? '0',
+        value: findAmount(line, 'value'),
         pnl: findAmount(line, 'realized p/l'),
         currency: getText(line, 'currency'),
         account: getText(line, 'account') || account,

@@ -1,51 +1,20 @@
 import { add, type Decimal, divide, isZero, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
-import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseAmount } from './amounts.ts'
 import type { Execution, ParsedFile } from './broker-format.ts'
-import { buildTimeKey } from './execution-order.ts'
 import { addExecution } from './executions.ts'
 import { toMajorCode } from './fees.ts'
+import { type EventLine, parseDescription } from './ibkr-event-lines.ts'
+import { addSymbolChanges } from './ibkr-symbol-changes.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
 import { skipLine } from './lines.ts'
 import { findOpenQuantity } from './open-quantity.ts'
 import { toUnitPrice } from './prices.ts'
 import { addSpinOff, isSpinOff } from './spin-offs.ts'
-import { addSymbolChange } from './symbol-changes.ts'
-import type { Line } from './table.ts'
-
-export type Timed = Pick<Execution, 'day' | 'executedAt' | 'zone'>
-
-/** A line of the corporate actions. Amounts are '0' when the line has none. */
-export type EventLine = Timed & {
-  line: Pick<Line, 'line'>
-  /** Whether it is about shares or funds, not about options on them. */
-  isStock: boolean
-  description: string
-  quantity: Decimal
-  proceeds: Decimal
-  pnl: Decimal | null
-  currency: string
-  account: string
-  isCancellation: boolean
-}
-
-/** The parts of 'NVDA(US0000000003) Split 10 for 1 (NVDA, NVIDIA CORP, US0000000003)'. */
-type Description = { head: string; action: string; symbol: string }
-
-/** The patterns take many seconds for the longest cell that a file can have, which no broker writes about an event. */
-const MAX_LENGTH = 500
-
-function parseDescription(text: string): Description {
-  if (text.length > MAX_LENGTH) return { head: '', action: '', symbol: '' }
-  const [, head = '', rest = ''] = /^([^()]*)\([^()]*\)\s*(.*)$/s.exec(text) ?? ['', '', text]
-  const [, action = rest, symbol = ''] = /^(.*)\(([^(),]+),.*\)\s*$/s.exec(rest) ?? []
-  return { head: normaliseSymbol(head), action: action.trim(), symbol: normaliseSymbol(symbol) }
-}
 
 /**
  * Adds what the corporate actions of a file change:
  * - splits, and dividends in shares of a known ratio, as actions;
- * - other symbols, mergers for shares of another company, and tenders of all shares, as changes of the symbol;
+ * - other symbols, mergers for shares of another company (for shares and cash, see `addMerger`), and tenders of all shares, as changes of the symbol;
  * - shares that are paid out in cash, or become worthless, as executions that close the position;
  * - cash in lieu of a fraction, as the sale of the fraction that the splits of the file leave open.
  * Other lines, and lines that cannot be read, are skipped. Every event has a warning that says what it changes.
@@ -240,52 +209,4 @@ function findFraction(
 ): Decimal {
   const open = findOpenQuantity(parsed, { ...event, symbol, account: account || null })
   return subtract(open, open.split('.')[0] ?? '0')
-}
-
-/**
- * Adds the pairs of lines in which one share becomes another, and returns the lines of these pairs. A pair has the same action
- * and moment: the old shares go, and the new ones come.
- */
-function addSymbolChanges(events: readonly EventLine[], parsed: ParsedFile): ReadonlySet<EventLine> {
-  const changed = new Set<EventLine>()
-  const isChange = ({ description, isStock, proceeds }: EventLine) =>
-    isStock &&
-    isZero(proceeds) &&
-    /CUSIP\/ISIN change|merged\(.*?\)\s+with|issue change|tendered to/i.test(description)
-  const groups = Map.groupBy(events.filter(isChange), (event) =>
-    [buildTimeKey(event), event.account, event.description.split('(').slice(0, 2).join('(')].join(' '),
-  )
-  for (const group of groups.values()) {
-    const [outgoing, incoming] = [
-      group.find(({ quantity }) => sign(quantity) < 0),
-      group.find(({ quantity }) => sign(quantity) > 0),
-    ]
-    if (!outgoing || !incoming || group.length > 2) continue
-    const from = parseDescription(outgoing.description).head
-    const to = parseDescription(incoming.description).symbol
-    if (from === '' || to === '' || from === to) continue
-    const { line, day, executedAt, currency, account } = incoming
-    if (isTender(outgoing) && !isAllTendered(outgoing, from, parsed)) continue
-    addSymbolChange(parsed, {
-      ...{ symbol: from, toSymbol: to, market: 'stock', currency: toMajorCode(currency) },
-      ...{ ratioFrom: toAbsolute(outgoing.quantity), ratioTo: incoming.quantity, day, executedAt },
-      account: account || null,
-      externalId: null,
-      line: line.line,
-    })
-    for (const event of group) changed.add(event)
-  }
-  return changed
-}
-
-const isTender = ({ description }: EventLine) => /tendered to/i.test(description)
-
-/** Whether a tender takes all shares: what is paid for them then closes the trade. Some shares would leave the others behind. */
-function isAllTendered(
-  { quantity, day, executedAt, account }: EventLine,
-  symbol: string,
-  parsed: ParsedFile,
-): boolean {
-  const open = findOpenQuantity(parsed, { symbol, day, executedAt, account: account || null })
-  return open === toAbsolute(quantity)
 }

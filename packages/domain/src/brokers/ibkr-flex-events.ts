@@ -3,7 +3,7 @@ import type { Movement, ParsedFile } from './broker-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { addFlexCash } from './ibkr-balances.ts'
 import { toInstrument } from './ibkr-contract.ts'
-import type { EventLine } from './ibkr-events.ts'
+import type { EventLine } from './ibkr-event-lines.ts'
 import { type FlexTable, indexColumns } from './ibkr-flex-tables.ts'
 import { readCodes } from './ibkr-lines.ts'
 import { type SkipReason, skipLine } from './lines.ts'
@@ -105,6 +105,7 @@ export function readEvent(line: Line): EventLine[] {
       isStock: instrument === 'share' || instrument === 'fund',
       description: findDescription(line),
       proceeds: findAmount(line, 'proceeds') ?? '0',
+      value: findAmount(line, 'value'),
       pnl: findAmount(line, 'fifopnlrealized'),
       currency: getText(line, 'currencyprimary', 'currency'),
       account: getText(line, 'clientaccountid', 'accountid'),

@@ -1,7 +1,9 @@
 import { compare, type Decimal, multiply, negate, subtract, toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
+import { addMerger } from './mergers.ts'
 import { toUnitPrice } from './prices.ts'
 import { defineTables } from './several-tables.ts'
 import type { TableLine } from './table-line.ts'
@@ -44,7 +46,9 @@ export const revolutStocks = defineFormat({
   ],
   change: (draft, line) => ({ ...draft, fee: line.has('fee') ? draft.fee : readHiddenFee(draft, line) }),
   read: (table) => {
+    const merged = new Set(addMergers(table))
     for (const line of table.lines) {
+      if (merged.has(line)) continue
       if (/split/i.test(line.text('action')) && line.has('quantity'))
         table.attempt(line, () =>
           table.addSharesOfSplit(line, { symbol: line.text('symbol'), shares: line.quantity() }),
@@ -53,6 +57,32 @@ export const revolutStocks = defineFormat({
     }
   },
 })
+
+/**
+ * Adds the mergers of one moment: 'MERGER - STOCK' has the shares that went (below zero) and those that came, and 'MERGER - CASH' the
+ * money. Returns the lines of those that can be read; without the worth of new shares, both cash and shares cannot.
+ */
+function addMergers(table: FileTable): TableLine[] {
+  const lines = table.lines.filter((line) => /^merger - (?:stock|cash)/i.test(line.text('action')))
+  const groups = Map.groupBy(lines, (line) => line.text('day').slice(0, 19))
+  return [...groups.values()].flatMap((group) => {
+    const ofShares = group.filter((line) => /stock/i.test(line.text('action')) && line.has('quantity'))
+    const [taken, ...others] = ofShares.filter((line) => line.text('quantity').startsWith('-'))
+    const [received, ...more] = ofShares.filter((line) => !line.text('quantity').startsWith('-'))
+    const paid = group.find((line) => /cash/i.test(line.text('action')) && line.has('value'))
+    if (!taken || others.length + more.length > 0 || (!received && !paid)) return []
+    table.attempt(taken, () =>
+      addMerger(table.parsed, taken, {
+        ...{ symbol: normaliseSymbol(taken.text('symbol')), currency: taken.text('currency') },
+        ...{ toSymbol: received ? normaliseSymbol(received.text('symbol')) : null, account: null },
+        ...{ quantity: toAbsolute(taken.quantity()), received: received?.quantity() ?? '0', value: null },
+        ...{ cash: paid?.amount('value') ?? '0', ...taken.moment() },
+      }),
+    )
+    for (const line of [received, paid]) if (line) table.skip(line, 'detail')
+    return group
+  })
+}
 
 /** A cost of a trade on a line of its own has no sign. */
 function readLine(table: FileTable, line: TableLine): void {

@@ -1,7 +1,13 @@
+import { toAbsolute } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import { fitPnl } from './journal-trades.ts'
+import { createQueues } from './keyed-lists.ts'
 import { addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
+import { addMerger } from './mergers.ts'
+import type { TableLine } from './table-line.ts'
 
 /** Lines in pairs, of the shares that went and those that came for them. */
 const exchangeWords = /^(?:reverse split|stock merger|name change|conversion|mandatory reorg exc|exchange)$/i
@@ -63,6 +69,7 @@ export const schwab = defineFormat({
     const splits = new Set(table.lines.filter((line) => /^stock split$/i.test(line.text('action'))))
     const exchanges = findShareExchanges(table.lines, (line) => exchangeWords.test(line.text('action')))
     const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))
+    for (const line of addCashMergers(table)) exchanged.add(line)
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
       else if (!splits.has(line) && !exchanged.has(line)) table.read(line)
@@ -74,6 +81,31 @@ export const schwab = defineFormat({
       )
   },
 })
+
+/**
+ * Adds the mergers that were paid in cash: 'Cash Merger' has the money, and 'Cash Merger Adj' the shares. Returns the lines of
+ * those that have both.
+ */
+function addCashMergers(table: FileTable): TableLine[] {
+  const isPaid = (line: TableLine) => /^cash merger$/i.test(line.text('action')) && line.has('value')
+  const isTaken = (line: TableLine) => /^cash merger adj/i.test(line.text('action')) && line.has('quantity')
+  const describe = (line: TableLine) =>
+    [line.text('day'), line.text('symbol'), line.text('account')].join('|')
+  const takePaid = createQueues(table.lines.filter(isPaid), describe)
+  return table.lines.filter(isTaken).flatMap((line) => {
+    const paid = takePaid(describe(line))
+    if (!paid) return []
+    table.attempt(line, () =>
+      addMerger(table.parsed, line, {
+        ...{ symbol: normaliseSymbol(line.text('symbol')), currency: 'USD', ...line.moment() },
+        ...{ quantity: toAbsolute(line.quantity()), cash: paid.amount('value'), toSymbol: null },
+        ...{ received: '0', value: null, account: line.text('account') || table.account || null },
+      }),
+    )
+    table.skip(paid, 'detail')
+    return [line, paid]
+  })
+}
 
 /**
  * The lots of Charles Schwab that were closed (Realized Gain/Loss), each a whole trade with days only. Cost and proceeds

@@ -8,9 +8,13 @@ import {
   sign,
   toAbsolute,
 } from '../decimal/decimal.ts'
-import type { Execution } from './broker-format.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
+import type { Execution, ParsedFile } from './broker-format.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
-import { findAmount, getAmount, getText, type Line } from './table.ts'
+import { skipLine } from './lines.ts'
+import { addMerger } from './mergers.ts'
+import { parseMoment } from './moments.ts'
+import { findAmount, getAmount, getText, type Line, requireText } from './table.ts'
 
 /**
  * The exchange rate of a line: `perAccountUnit` is the number of units of the price's currency (pounds when the price is in
@@ -120,3 +124,47 @@ function listFees(line: Line, currency: string) {
     return isZero(fee) ? [] : [{ amount: toMajorAmount(fee, exact), code: toMajorCode(exact) }]
   })
 }
+
+export function getTicker(line: Line): string {
+  return getText(line, 'ticker') || getText(line, 'isin')
+}
+
+export function findTime(line: Line) {
+  return parseMoment(getText(line, 'time', 'time (utc)'), 'UTC', line.days)
+}
+
+/**
+ * Adds the takeovers that are paid in shares: the old ones are sold at 0 for nothing, and within a minute the new ones come as a
+ * distribution at 0. Returns their lines. With several distributions at that time, none is read as a takeover.
+ */
+export function addMergers(lines: readonly Line[], parsed: ParsedFile): Line[] {
+  const free = lines.filter((line) => isZero(findAmount(line, 'price / share') ?? '1'))
+  const received = free.filter((line) => /^stock distribution$/i.test(getText(line, 'action')))
+  const ofMinutes = Map.groupBy(received, readMinute)
+  return free.flatMap((line) => {
+    if (!/\bsell$/i.test(getText(line, 'action'))) return []
+    const minute = readMinute(line)
+    const [first, ...others] = [minute - 1, minute, minute + 1].flatMap(
+      (one) => ofMinutes.get(one)?.slice(0, 2) ?? [],
+    )
+    const [moment, quantity, shares] = [
+      findTime(line),
+      ...[line, first].map((one) => one && findAmount(one, 'no. of shares')),
+    ]
+    const [symbol, toSymbol] = [line, first].map((one) => one && normaliseSymbol(getTicker(one)))
+    if (!first || others.length > 0 || !moment || !quantity || !shares || !symbol || !toSymbol) return []
+    if (symbol === toSymbol) return []
+    addMerger(parsed, line, {
+      ...{ symbol, toSymbol, quantity, received: shares, cash: '0', value: null, account: null },
+      ...{ currency: requireText(line, 'currency (price / share)'), ...moment },
+    })
+    skipLine(parsed, first, 'detail', `${getText(first, 'action')} ${toSymbol}`)
+    return [line, first]
+  })
+}
+
+function readMinute(line: Line): number {
+  return Math.floor(Date.parse(findTime(line)?.executedAt ?? '') / A_MINUTE)
+}
+
+const A_MINUTE = 60_000

@@ -6,7 +6,6 @@ import { addExecution } from './executions.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import { listHeaderWords } from './header-columns.ts'
 import { createParsedFile, isMovement, parseLines, type SkipReason, skipLine } from './lines.ts'
-import { parseMoment } from './moments.ts'
 import { findOpenQuantity } from './open-quantity.ts'
 import { addSpinOff, isSpinOff } from './spin-offs.ts'
 import { findSingleHalves } from './stock-splits.ts'
@@ -22,7 +21,15 @@ import {
   readTables,
   requireText,
 } from './table.ts'
-import { findAccountCurrency, readRate, readResult, sumFees } from './trading212-amounts.ts'
+import {
+  addMergers,
+  findAccountCurrency,
+  findTime,
+  getTicker,
+  readRate,
+  readResult,
+  sumFees,
+} from './trading212-amounts.ts'
 
 /**
  * Adds stock splits. Trading 212 writes a split as two lines: 'Stock split close' with the old number of shares and 'Stock
@@ -81,14 +88,6 @@ function skipHalf(line: Line, parsed: ParsedFile): void {
   parsed.warnings.push({ line: line.line, code: 'import.split', message })
 }
 
-function getTicker(line: Line): string {
-  return getText(line, 'ticker') || getText(line, 'isin')
-}
-
-function findTime(line: Line) {
-  return parseMoment(getText(line, 'time', 'time (utc)'), 'UTC', line.days)
-}
-
 /**
  * The split of a line 'Stock split' alone, which has the number of shares that were added: the old number is what the lines
  * before it leave open. Without them, and when shares were taken, the line is skipped with the warning import.split.
@@ -129,7 +128,9 @@ export const trading212: BrokerFormat = {
     const splits = lines.filter((line) => /^stock split (close|open)$/i.test(getText(line, 'action')))
     const singles = lines.filter((line) => /^stock split$/i.test(getText(line, 'action')))
     const parsed = { ...createParsedFile(table.problems, onLine), ...read }
-    parseLines(lines, parsed, (line) => parseLine(line, parsed))
+    const merged = new Set(addMergers(lines, parsed))
+    const others = lines.filter((line) => !merged.has(line))
+    parseLines(others, parsed, (line) => parseLine(line, parsed))
     addSplits(splits, parsed)
     for (const line of singles) addSingleSplit(line, parsed)
     return parsed
