@@ -3,7 +3,7 @@ import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
-import { addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
+import { addCashMergers, addShareExchange, findCancelledLines, findShareExchanges } from './line-pairs.ts'
 import { parseDay } from './moments.ts'
 import type { TableLine } from './table-line.ts'
 
@@ -76,6 +76,8 @@ export const fidelity = defineFormat({
     )
     const exchanged = new Set(exchanges.flatMap(({ outgoing, incoming }) => [outgoing, incoming]))
     for (const exchange of exchanges) addShareExchange(table, exchange)
+    const isPaid = (line: TableLine) => /^(?:merger|tendered)/i.test(line.text('action'))
+    for (const line of addCashMergers(table, (one) => !exchanged.has(one) && isPaid(one))) exchanged.add(line)
     for (const line of table.lines) {
       if (cancelled.has(line)) table.skip(line, 'cancelled')
       else if (repeated.has(line) || isCore(line)) table.skip(line, 'detail')

@@ -1,4 +1,4 @@
-import { compare, sign, toAbsolute } from '../decimal/decimal.ts'
+import { compare, type Decimal, isZero, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseQuantity } from './amounts.ts'
 import type { Execution } from './broker-format.ts'
@@ -6,6 +6,7 @@ import type { FileNote } from './csv.ts'
 import type { FileTable } from './file-table.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
 import { readDraft } from './line-draft.ts'
+import { addMerger } from './mergers.ts'
 import { BadCell } from './table.ts'
 import type { TableLine } from './table-line.ts'
 
@@ -125,8 +126,49 @@ function addPair(table: FileTable, { outgoing, incoming }: ShareExchange): void 
     return
   }
   const currency = table.spec.currency ?? 'USD'
-  if (symbol === toSymbol) table.addSplit(incoming, { symbol, currency, from, to })
+  const cash = readCash(outgoing)
+  if (symbol !== toSymbol && sign(cash) > 0) {
+    const value = toAbsolute(readCash(incoming))
+    const paid = { quantity: from, cash, toSymbol, received: to, value: isZero(value) ? null : value }
+    const isAdded = addMerger(table.parsed, outgoing, {
+      ...describePosition(table, outgoing, symbol),
+      ...paid,
+    })
+    table.skip(incoming, isAdded ? 'detail' : 'corporate_action')
+  } else if (symbol === toSymbol) table.addSplit(incoming, { symbol, currency, from, to })
   else table.addChange(incoming, { symbol, toSymbol, currency, from, to })
+}
+
+/**
+ * The lines of shares that went for cash, of which `isMerger` says that they are a merger: one line has both. Each closes the
+ * position at the cash for each share, when all lines have been read.
+ */
+export function addCashMergers(table: FileTable, isMerger: (line: TableLine) => boolean): TableLine[] {
+  const lines = table.lines.filter(
+    (line) => isMerger(line) && readSign(line) < 0 && line.has('value') && sign(readCash(line)) > 0,
+  )
+  for (const line of lines) table.later.push(() => table.attempt(line, () => addCashMerger(table, line)))
+  return lines
+}
+
+function addCashMerger(table: FileTable, line: TableLine): void {
+  const symbol = findOutgoingSymbol(table, line)
+  if (symbol === null) table.skip(line, 'corporate_action')
+  else
+    addMerger(table.parsed, line, {
+      ...describePosition(table, line, symbol),
+      ...{ quantity: toAbsolute(line.quantity()), cash: readCash(line) },
+      ...{ toSymbol: null, received: '0', value: null },
+    })
+}
+
+function describePosition(table: FileTable, line: TableLine, symbol: string) {
+  const account = line.text('account') || table.account || null
+  return { symbol, currency: table.spec.currency ?? 'USD', account, ...line.moment() }
+}
+
+function readCash(line: TableLine): Decimal {
+  return line.has('value') ? line.amount('value') : '0'
 }
 
 /** Maximum length of a name that is compared: a longer one takes seconds to read, and no broker writes one. */

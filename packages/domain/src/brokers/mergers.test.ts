@@ -71,12 +71,12 @@ describe('Charles Schwab', () => {
     const file = summarise(
       header,
       '"02/10/2026","Cash Merger","AAA","A INC","","","","$72.50"',
-      '"02/10/2026","Cash Merger Adj","AAA","A INC","-10","","",""',
+      '"02/10/2026","Cash Merger Adj","AAA","A INC","-10","","$2.00",""',
       bought,
     )
 
     expect(file).toMatchObject({
-      executions: ['buy 10 AAA @ 5 fee 0', 'sell 10 AAA @ 7.25 fee 0 closing'],
+      executions: ['buy 10 AAA @ 5 fee 0', 'sell 10 AAA @ 7.25 fee 2 closing'],
       changes: [],
       left: [],
     })
@@ -86,6 +86,56 @@ describe('Charles Schwab', () => {
     const file = summarise(header, '"02/10/2026","Cash Merger Adj","AAA","A INC","-10","","",""', bought)
 
     expect(file).toMatchObject({ executions: ['buy 10 AAA @ 5 fee 0'], left: [2] })
+  })
+})
+
+describe('Fidelity', () => {
+  const header =
+    'Run Date,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date'
+  const line = (action: string, symbol: string, name: string, quantity: string, amount = '') =>
+    `02/10/2026,"${action} (Cash)",${symbol},${name},Cash,,${quantity},,,,${amount},`
+  const bought = '01/12/2026,"YOU BOUGHT A INC (AAA) (Cash)",AAA,A INC,Cash,50,60,,,,-3000,01/14/2026'
+  const [paidOut, received] = [
+    'MERGER MER PAYOUT #REOR M0050000000 A INC',
+    'MERGER MER FROM 000000001#REOR M0050000001 B INC (BBB)',
+  ]
+
+  test('shares that go for cash close at the cash for each, also under a CUSIP', () => {
+    expect(summarise(header, line(paidOut, '000000001', 'A INC', '-60', '1800.00'), bought)).toMatchObject({
+      executions: ['buy 60 AAA @ 50 fee 0', 'sell 60 AAA @ 30 fee 0 closing'],
+      changes: [],
+      left: [],
+    })
+  })
+
+  test('shares that go for other shares get another symbol', () => {
+    const lines = [line(received, 'BBB', 'B INC', '30'), line(paidOut, '000000001', 'A INC', '-60')]
+
+    expect(summarise(header, ...lines, bought)).toMatchObject({
+      executions: ['buy 60 AAA @ 50 fee 0'],
+      changes: ['60 AAA → 30 BBB'],
+      left: [],
+    })
+  })
+
+  test.each([
+    {
+      worth: '4200.00',
+      expected: {
+        executions: ['buy 60 AAA @ 50 fee 0', 'sell 18 AAA @ 100 fee 0 closing'],
+        changes: ['42 AAA → 30 BBB'],
+        left: [],
+      },
+    },
+    { worth: '', expected: { executions: ['buy 60 AAA @ 50 fee 0'], changes: [], left: [2, 3] } },
+  ])('cash and new shares that are worth "$worth"', ({ worth, expected }) => {
+    const lines = [
+      line(received, 'BBB', 'B INC', '30', worth),
+      line(paidOut, 'AAA', 'A INC', '-60', '1800.00'),
+    ]
+
+    const { executions, changes, left } = summarise(header, ...lines, bought)
+    expect({ executions, changes, left: left.toSorted() }).toEqual(expected)
   })
 })
 

@@ -24,6 +24,7 @@ export type Merger = Pick<Execution, 'symbol' | 'day' | 'executedAt' | 'zone' | 
   toSymbol: string | null
   received: Decimal
   value: Decimal | null
+  fee?: Decimal
   brokerPnl?: Decimal | null
 }
 
@@ -33,7 +34,7 @@ export type Merger = Pick<Execution, 'symbol' | 'day' | 'executedAt' | 'zone' | 
  * it is skipped, and its message says how to add the merger by hand. Returns whether it was added.
  */
 export function addMerger(parsed: ParsedFile, line: { line: number }, merger: Merger): boolean {
-  const { symbol, toSymbol, currency, day, executedAt, zone, account, brokerPnl = null } = merger
+  const { symbol, toSymbol, currency, day, executedAt, zone, account, fee = '0', brokerPnl = null } = merger
   const parts = toParts(merger)
   if (parts === null) {
     const message = `${merger.quantity} ${symbol} became ${merger.received} ${toSymbol} and ${merger.cash} ${currency}, and the file does not say what one ${toSymbol} was worth. Import the file, open the trade of ${symbol}, and add the merger there with that price.`
@@ -43,7 +44,7 @@ export function addMerger(parsed: ParsedFile, line: { line: number }, merger: Me
   if (!isZero(parts.closed)) {
     addExecution(parsed, line, {
       ...{ symbol, market: 'stock', instrument: 'share', side: 'sell', currency, day, executedAt, zone },
-      ...{ quantity: parts.closed, price: parts.closePrice, fee: '0', externalId: null, brokerPnl },
+      ...{ quantity: parts.closed, price: parts.closePrice, fee, externalId: null, brokerPnl },
       ...{ account: account ?? '', closesOnly: true, origin: 'event' },
     })
     const message = `${symbol} was merged. ${parts.closed} shares are closed at ${parts.closePrice}.`

@@ -99,6 +99,7 @@ function addCashMergers(table: FileTable): TableLine[] {
       addMerger(table.parsed, line, {
         ...{ symbol: normaliseSymbol(line.text('symbol')), currency: 'USD', ...line.moment() },
         ...{ quantity: toAbsolute(line.quantity()), cash: paid.amount('value'), toSymbol: null },
+        ...{ fee: line.has('fee') ? toAbsolute(line.amount('fee')) : '0' },
         ...{ received: '0', value: null, account: line.text('account') || table.account || null },
       }),
     )
