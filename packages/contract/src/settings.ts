@@ -1,5 +1,11 @@
 import { isUserCurrency } from '@candlebook/domain/settings/currencies'
-import { mailLanguages, moneyColors, resultDays, weekStarts } from '@candlebook/domain/settings/preferences'
+import {
+  type Preferences as AllPreferences,
+  mailLanguages,
+  moneyColors,
+  resultDays,
+  weekStarts,
+} from '@candlebook/domain/settings/preferences'
 import { isStatementZone } from '@candlebook/domain/settings/time-zone'
 import * as z from 'zod/mini'
 import { Instant } from './fields.ts'
@@ -27,7 +33,7 @@ export const Preferences = z.object({
   singleKeys: z.boolean('field.invalid'),
   firstSteps: z.boolean('field.invalid'),
   weeklyReview: z.boolean('field.invalid'),
-})
+} satisfies { [Name in keyof AllPreferences]: z.ZodMiniType<AllPreferences[Name]> })
 
 /**
  * The preferences that a user changes. Those that are not sent stay, so that a page that was loaded earlier takes no later choice

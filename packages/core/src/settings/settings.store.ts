@@ -7,7 +7,7 @@ import {
   type WeekStart,
 } from '@candlebook/domain/settings/preferences'
 import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
 import { userSettings } from './settings.table.ts'
@@ -24,25 +24,11 @@ export type SettingsRow = Omit<SaveSettings, 'currency'> &
     updatedAt: Date
   }
 
-const columns = {
-  id: userSettings.id,
-  currency: userSettings.currency,
-  stablecoinsAsUsd: userSettings.stablecoinsAsUsd,
-  emailNotifications: userSettings.emailNotifications,
-  renewalReminders: userSettings.renewalReminders,
-  mailLanguage: userSettings.mailLanguage,
-  moneyColors: userSettings.moneyColors,
-  weekStart: userSettings.weekStart,
-  statementZone: userSettings.statementZone,
-  resultDays: userSettings.resultDays,
-  singleKeys: userSettings.singleKeys,
-  firstSteps: userSettings.firstSteps,
-  weeklyReview: userSettings.weeklyReview,
-  tradeColumns: userSettings.tradeColumns,
-  rowDensity: userSettings.rowDensity,
-  tradeDaysZone: userSettings.tradeDaysZone,
-  updatedAt: userSettings.updatedAt,
-}
+const {
+  userId: _userId,
+  createdAt: _createdAt,
+  ...columns
+} = getTableColumns(userSettings) satisfies Record<keyof SettingsRow, unknown>
 
 /** The user's settings, or null when the user never saved them. */
 export async function findSettings({ db, userId }: Scope): Promise<SettingsRow | null> {

@@ -1,6 +1,13 @@
 import { Preferences, SaveSettings, UserCurrencyCode } from '@candlebook/contract/settings'
 import { TradeListLayout } from '@candlebook/contract/trade-views'
-import type { RowDensity, TradeColumn } from '@candlebook/domain/trades/trade-columns'
+import {
+  mailLanguages,
+  moneyColors,
+  type Preferences as PreferencesOfUser,
+  resultDays,
+  weekStarts,
+} from '@candlebook/domain/settings/preferences'
+import { rowDensities, type TradeColumn } from '@candlebook/domain/trades/trade-columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
@@ -8,6 +15,30 @@ import { ownerPolicy, stamps } from '../db/columns.ts'
 import { eraseOwnRows, exportOwnRows, type RowErasure } from '../db/user-rows.ts'
 import { users } from '../identity/identity.table.ts'
 import { tradeViews } from './trade-views.table.ts'
+
+/** The names of the preferences that are one of several texts. */
+type ChoiceName = {
+  [Name in keyof PreferencesOfUser]: PreferencesOfUser[Name] extends string
+    ? string extends PreferencesOfUser[Name]
+      ? never
+      : Name
+    : never
+}[keyof PreferencesOfUser]
+
+/** The values of each column of choices, with a check for each. */
+const choices = {
+  mailLanguage: mailLanguages,
+  moneyColors,
+  weekStart: weekStarts,
+  resultDays,
+  rowDensity: rowDensities,
+} satisfies Record<ChoiceName, readonly string[]> & Record<string, readonly string[]>
+const choiceNames = Object.keys(choices) as (keyof typeof choices)[] // a constant object has exactly its keys
+
+function checkChoice(column: string, values: readonly string[]) {
+  const list = values.map((value) => `'${value}'`).join(', ')
+  return check(`user_settings_${column}`, sql.raw(`${column} in (${list})`))
+}
 
 /** The settings of a user who saved them; without a row the defaults hold. */
 export const userSettings = pgTable(
@@ -23,13 +54,13 @@ export const userSettings = pgTable(
     stablecoinsAsUsd: boolean('stablecoins_as_usd').notNull().default(true),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     renewalReminders: boolean('renewal_reminders').notNull().default(true),
-    mailLanguage: text('mail_language').notNull().default('en'),
-    moneyColors: text('money_colors').notNull().default('green-red'),
-    weekStart: text('week_start').notNull().default('sunday'),
+    mailLanguage: text('mail_language', { enum: choices.mailLanguage }).notNull().default('en'),
+    moneyColors: text('money_colors', { enum: choices.moneyColors }).notNull().default('green-red'),
+    weekStart: text('week_start', { enum: choices.weekStart }).notNull().default('sunday'),
     /** An IANA name: the zone of the days and times of imported trades. Null: the time zone of each statement. */
     statementZone: text('statement_zone'),
     /** Whether a trade with exits on several days counts on each of them, or as a whole on the day on which it is closed. */
-    resultDays: text('result_days').notNull().default('realised'),
+    resultDays: text('result_days', { enum: choices.resultDays }).notNull().default('realised'),
     /** Whether single keys act on the pages. */
     singleKeys: boolean('single_keys').notNull().default(true),
     /** Whether the dashboard shows the first steps, until the user hides them. */
@@ -38,18 +69,14 @@ export const userSettings = pgTable(
     weeklyReview: boolean('weekly_review').notNull().default(false),
     /** The columns of the list of trades without a view; null: the usual ones. */
     tradeColumns: text('trade_columns').array().$type<TradeColumn[]>(),
-    rowDensity: text('row_density').$type<RowDensity>().notNull().default('comfortable'),
+    rowDensity: text('row_density', { enum: choices.rowDensity }).notNull().default('comfortable'),
     /** The zone in which the days of the stored trades are. It differs from `statementZone` until a job has changed them. */
     tradeDaysZone: text('trade_days_zone'),
     ...stamps(),
   },
-  () => [
+  (t) => [
     check('user_settings_currency', sql`currency ~ '^[A-Z]{3}$'`),
-    check('user_settings_mail_language', sql`mail_language in ('en', 'pt', 'es', 'fr')`),
-    check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
-    check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),
-    check('user_settings_result_days', sql`result_days in ('realised', 'closed')`),
-    check('user_settings_row_density', sql`row_density in ('comfortable', 'compact')`),
+    ...choiceNames.map((name) => checkChoice(t[name].name, choices[name])),
     check('user_settings_trade_columns', sql`cardinality(trade_columns) between 1 and 50`),
     check(
       'user_settings_statement_zone',

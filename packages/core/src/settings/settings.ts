@@ -2,6 +2,7 @@ import type { Session } from '@candlebook/contract/identity.routes'
 import type { SavePreferences, SaveSettings, UserSettings } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY, isUserCurrency, type UserCurrency } from '@candlebook/domain/settings/currencies'
 import { defaultPreferences, type Preferences } from '@candlebook/domain/settings/preferences'
+import { pickFields } from '@candlebook/domain/trades/trade-fields'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
@@ -75,6 +76,8 @@ export type StartSettings = Pick<
   'onboardingCompleted' | 'preferences' | 'baseCurrency' | 'tradeList'
 >
 
+const preferenceNames = Object.keys(defaultPreferences) as (keyof Preferences)[] // a constant object has exactly its keys
+
 /**
  * Whether the user who asks has completed the onboarding, the preferences, the base currency, and the list of trades. Without a row of the subscriber it is
  * not completed [GUARD-03] [GUARD-04].
@@ -86,7 +89,7 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
     const saved = row?.currency ?? null
     return {
       onboardingCompleted,
-      preferences: row ? toPreferences(row) : defaultPreferences,
+      preferences: row ? pickFields(row, preferenceNames) : defaultPreferences,
       baseCurrency: {
         code: saved ?? DEFAULT_CURRENCY,
         isChosen: saved !== null,
@@ -94,29 +97,6 @@ export function getStartSettings(ctx: Context): Promise<StartSettings> {
       tradeList: await findListStart(scope, row),
     }
   })
-}
-
-function toPreferences(row: SettingsRow): Preferences {
-  const {
-    mailLanguage,
-    moneyColors,
-    weekStart,
-    statementZone,
-    resultDays,
-    singleKeys,
-    weeklyReview,
-    firstSteps,
-  } = row
-  return {
-    mailLanguage,
-    moneyColors,
-    weekStart,
-    statementZone,
-    resultDays,
-    singleKeys,
-    weeklyReview,
-    firstSteps,
-  }
 }
 
 /** Saves the switches of the user who asks. The other values stay. Later saves change the same row [SET-08]. */

@@ -1,3 +1,4 @@
+import { defaultPreferences, type Preferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, invite, type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
@@ -86,14 +87,7 @@ describe('the settings', () => {
         stablecoinsAsUsd: true,
         emailNotifications: true,
         renewalReminders: true,
-        mailLanguage: 'en',
-        moneyColors: 'green-red',
-        weekStart: 'sunday',
-        statementZone: null,
-        resultDays: 'realised',
-        singleKeys: true,
-        firstSteps: true,
-        weeklyReview: false,
+        ...defaultPreferences,
         updatedAt: null,
       },
     })
@@ -172,7 +166,7 @@ describe('the settings', () => {
 })
 
 describe('the preferences', () => {
-  const chosen = {
+  const chosen: Preferences = {
     mailLanguage: 'pt',
     moneyColors: 'blue-orange',
     weekStart: 'monday',

@@ -55,16 +55,7 @@ test('a failing lookup of the onboarding leaves the session as it is, and is log
 
 test('a session that may only set the password shows no onboarding and no preferences of its user', async () => {
   const ada = await server.signUp()
-  await ada.browser.put('/api/v1/settings/preferences', {
-    mailLanguage: 'en',
-    moneyColors: 'green-red',
-    weekStart: 'monday',
-    statementZone: null,
-    resultDays: 'realised',
-    singleKeys: true,
-    firstSteps: true,
-    weeklyReview: false,
-  })
+  await ada.browser.put('/api/v1/settings/preferences', { weekStart: 'monday' })
   await query('update auth.sessions set is_recovery = true where user_id = $1', [ada.userId])
 
   expect((await ada.browser.get('/api/v1/session')).body).toMatchObject({

@@ -1,4 +1,5 @@
 import { argon2Passwords } from '@candlebook/core/identity'
+import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSignUp, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts'
 
@@ -40,16 +41,7 @@ describe('signing up', () => {
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       recovery: false,
       onboardingCompleted: false,
-      preferences: {
-        mailLanguage: 'en',
-        moneyColors: 'green-red',
-        statementZone: null,
-        resultDays: 'realised',
-        singleKeys: true,
-        firstSteps: true,
-        weeklyReview: false,
-        weekStart: 'sunday',
-      },
+      preferences: defaultPreferences,
       baseCurrency: { code: 'EUR', isChosen: false },
       tradeList: { columns: ['path', 'stops', 'size', 'pnl'], density: 'comfortable', view: null },
     })

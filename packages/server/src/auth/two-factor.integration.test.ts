@@ -96,16 +96,7 @@ describe('switching two-factor authentication on', () => {
 })
 
 test('the mail about a second factor is in the language that the owner chose', async () => {
-  const preferences = {
-    moneyColors: 'green-red',
-    weekStart: 'sunday',
-    statementZone: null,
-    resultDays: 'realised',
-    singleKeys: true,
-    firstSteps: true,
-    weeklyReview: false,
-  }
-  await ada.browser.put('/api/v1/settings/preferences', { ...preferences, mailLanguage: 'pt' })
+  await ada.browser.put('/api/v1/settings/preferences', { mailLanguage: 'pt' })
   await enableTwoFactor(server, ada)
   const [mail] = (await server.deliverMail()).filter(({ to }) => to === ada.email)
 

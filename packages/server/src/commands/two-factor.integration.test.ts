@@ -74,7 +74,7 @@ describe('two-factor remove', () => {
 
   test('tells the owner by mail in the language of the account, and leaves one audit entry without a person', async () => {
     const ada = await server.signUp()
-    await ada.browser.put('/api/v1/settings/preferences', french)
+    await ada.browser.put('/api/v1/settings/preferences', { mailLanguage: 'fr' })
     await enableTwoFactor(server, ada)
     await server.deliverMail()
     await run('two-factor', 'remove', ada.email)
@@ -126,17 +126,6 @@ describe('two-factor remove', () => {
     expect(lines.at(-1)).toContain('two-factor remove EMAIL [--passkeys]')
   })
 })
-
-const french = {
-  mailLanguage: 'fr',
-  moneyColors: 'green-red',
-  weekStart: 'sunday',
-  statementZone: null,
-  resultDays: 'realised',
-  singleKeys: true,
-  firstSteps: true,
-  weeklyReview: false,
-}
 
 async function countRows(table: string, { userId }: Person): Promise<number> {
   const { rowCount } = await server.database.owner.query(`select from ${table} where user_id = $1`, [userId])
