@@ -1,3 +1,8 @@
+import type { TradeFieldName } from './trade-fields.ts'
+
+/** The fields that most trades have another value in, so that each trade of a list carries them. */
+type CarriedFieldName = 'symbol' | 'market' | 'type' | 'status' | 'quantity' | 'entryPrice' | 'entryDate'
+
 /**
  * A list leaves out of a trade what most trades have: nothing, the default of the form, or a value that follows from another
  * field. These are the fields and their values, except for those that `buildDefaults` adds. No list has `updatedAt`.
@@ -46,7 +51,7 @@ const constants = {
   planHistory: [],
   rateDay: null,
   importId: null,
-} as const
+} as const satisfies Record<Exclude<TradeFieldName, CarriedFieldName>, unknown> & Record<string, unknown>
 
 const derivedFieldNames = ['baseRate', 'rateSource', 'basePnl', 'updatedAt'] as const
 

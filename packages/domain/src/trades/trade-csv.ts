@@ -21,28 +21,15 @@ import { MAX_ACCOUNT } from './account.ts'
 import { checkTrade } from './check-trade.ts'
 import { checkFills, countEntered, countHeld, type TypedFill } from './fills.ts'
 import type { PartialExit, RealisedPnl } from './pnl.ts'
-import { noExecutionFlags, type TradeFieldName, tradeFields } from './trade-fields.ts'
 import {
-  emotions,
-  feeUnits,
-  instruments,
-  markets,
-  optionTypes,
-  timeFrames,
-  tradeStatuses,
-  tradeTypes,
-} from './vocabulary.ts'
+  type ChoiceFieldName,
+  noExecutionFlags,
+  type TextFieldName,
+  type TradeFieldName,
+  tradeFields,
+} from './trade-fields.ts'
+import { fieldChoices } from './vocabulary.ts'
 
-const choices = {
-  market: markets,
-  instrument: instruments,
-  optionType: optionTypes,
-  type: tradeTypes,
-  status: tradeStatuses,
-  timeFrame: timeFrames,
-  feesUnit: feeUnits,
-  emotion: emotions,
-} as const
 const required = ['symbol', 'market', 'type', 'status', 'entryPrice', 'entryDate', 'quantity'] as const
 const defaults = { contractSize: '1', fees: '0', feesUnit: 'percent' } as const
 
@@ -50,8 +37,8 @@ const defaults = { contractSize: '1', fees: '0', feesUnit: 'percent' } as const
 const withoutColumn = ['images', 'keptRules', 'brokenRules'] as const
 type CsvFieldName = Exclude<TradeFieldName, (typeof withoutColumn)[number]>
 type Filled = (typeof required)[number] | keyof typeof defaults
-type CsvValue<Name extends CsvFieldName> = Name extends keyof typeof choices
-  ? (typeof choices)[Name][number]
+type CsvValue<Name extends CsvFieldName> = Name extends ChoiceFieldName
+  ? (typeof fieldChoices)[Name][number]
   : (typeof tradeFields)[Name] extends { kind: 'flag' | 'executionFlag' }
     ? boolean
     : (typeof tradeFields)[Name] extends { kind: 'list' }
@@ -234,14 +221,14 @@ function readField(key: CsvFieldName, label: string, text: string): unknown {
   if (kind === 'day') return isDay(text) ? text : fail()
   if (kind === 'level') return /^[1-5]$/.test(text) ? Number(text) : fail()
   if (kind === 'choice') return listed[key]?.find((choice) => choice === text.toLowerCase()) ?? fail()
-  return text.length <= (limits[key] ?? 0) ? text : fail()
+  return text.length <= maxCharacters[key as TextFieldName] ? text : fail() // the only kind that is left
 }
 
 const isRequired: ReadonlySet<string> = new Set(required)
 const blanks: { [Name in CsvFieldName]?: string } = defaults
-const listed: { [Name in CsvFieldName]?: readonly string[] } = choices
+const listed: { [Name in CsvFieldName]?: readonly string[] } = fieldChoices
 const prices: ReadonlySet<string> = new Set(['entryPrice', 'exitPrice'] satisfies CsvFieldName[])
-const limits: { [Name in CsvFieldName]?: number } = {
+const maxCharacters: Record<TextFieldName, number> = {
   symbol: 20,
   underlying: 20,
   strategy: MAX_STRATEGY_CHARACTERS,

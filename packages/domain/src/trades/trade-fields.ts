@@ -100,6 +100,7 @@ export type TraderFieldName = NamesWith<{ owner: 'trader' }>
 export type ExecutionFlagName = NamesWith<{ kind: 'executionFlag' }>
 export type FormFieldName = Exclude<TradeFieldName, ExecutionFlagName>
 export type DecimalFieldName = NamesWith<{ kind: 'decimal' }>
+export type TextFieldName = NamesWith<{ kind: 'text' }>
 export type ChoiceFieldName = NamesWith<{ kind: 'choice' }>
 
 type NamesWith<Facts> = {

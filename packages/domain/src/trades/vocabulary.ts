@@ -1,3 +1,5 @@
+import type { ChoiceFieldName } from './trade-fields.ts'
+
 /**
  * Asset classes. Requirements FORM-04 and FORM-28 to FORM-30 give the lists of markets, types, statuses, confidence
  * levels, emotions and time frames.
@@ -54,6 +56,18 @@ export type Emotion = (typeof emotions)[number]
 
 export const timeFrames = ['1m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w'] as const
 export type TimeFrame = (typeof timeFrames)[number]
+
+/** The values of each field that is a choice. */
+export const fieldChoices = {
+  market: markets,
+  instrument: instruments,
+  optionType: optionTypes,
+  type: tradeTypes,
+  status: tradeStatuses,
+  timeFrame: timeFrames,
+  feesUnit: feeUnits,
+  emotion: emotions,
+} as const satisfies Record<ChoiceFieldName, readonly string[]>
 
 /**
  * What can be said about the plan of a closed trade: it has one; a stop was moved away from entry or removed; the exit was beyond
