@@ -39,6 +39,7 @@ test('risk/reward is average win by average loss, null without a loss and 0 with
 
 test('expectancy takes the rate of losses and not of all that are not wins: 10 and not −5 [ANLY-06]', () => {
   expect(reference.metrics.expectancy).toBe('10')
+  expect(reference.metrics.averagePnl).toBe('10')
   expect(getMetrics([5]).expectancy).toBe('5')
   expect(none.metrics.expectancy).toBe('0')
 })
