@@ -19,7 +19,7 @@ import { importedBytes } from './imported-bytes.ts'
 import { manyTraders } from './many-traders.ts'
 import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
-import { patterns } from './patterns.ts'
+import { patterns, ruleFigures } from './patterns.ts'
 import { reportAnswer } from './report-answer.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { site } from './site.ts'
@@ -44,6 +44,7 @@ export const rows: Row[] = [
   unratedAnalyticsReport,
   longAnalyticsReport,
   patterns,
+  ruleFigures,
   importReport,
   importAfterKill,
   reportAnswer,

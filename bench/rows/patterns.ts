@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { PatternsRequest } from '@candlebook/contract/patterns-report'
 import { clearRecordCache, findPatterns } from '@candlebook/core/analytics'
+import type { Context } from '@candlebook/core/context'
+import { findRuleFigures, savePlaybook } from '@candlebook/core/playbooks'
 import type pg from 'pg'
 import type { Row } from '../harness/figure.ts'
 import { fillRecord } from '../harness/fill-record.ts'
@@ -48,6 +51,47 @@ export const patterns: Row = {
         ]
       })
     }),
+}
+
+const MAX_RULES = 30
+
+/** The figures by rule of a strategy that has all trades, nearly each with other answers to 30 rules; compared as the patterns. */
+export const ruleFigures: Row = {
+  name: 'rule-figures',
+  measure: () =>
+    withStack(async ({ server, owner, ownerUrl }) => {
+      const { userId } = await signUp(server.url)
+      await fillRecord(owner, { userId, trades: TRADES, years: 5 })
+      return runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
+        await fillAnswers(ctx, owner, userId)
+        const rounds = await measureInTurns(
+          {
+            baseline: () => measureDuration(() => aggregate(ctx.db, userId)),
+            rules: () => measureDuration(() => findRuleFigures(ctx, { strategy: 'ORB' })),
+          },
+          ROUNDS,
+          { warmUpRounds: 3 },
+        )
+        const record = `${MAX_RULES} rules over ${TRADES.toLocaleString('en-US')} trades`
+        return [compare(`Figures of ${record}`, rounds, { name: 'rules', goal: 40 })]
+      })
+    }),
+}
+
+/** Gives all trades one strategy with the most rules, and answers to most of them at random. */
+async function fillAnswers(ctx: Context, owner: pg.Client, userId: string): Promise<void> {
+  const rules = Array.from({ length: MAX_RULES }, (_, at) => ({ id: randomUUID(), text: `Rule ${at + 1}` }))
+  await savePlaybook(ctx, {
+    ...{ strategy: 'ORB', version: null, description: '', rules, images: [], itemIds: [] },
+  })
+  await owner.query(
+    `update trades set strategy = 'ORB',
+      kept_rules = array(select rule from unnest($2::uuid[]) as rule where hashtextextended(rule::text || id, 0) % 3 = 0),
+      broken_rules = array(select rule from unnest($2::uuid[]) as rule where hashtextextended(rule::text || id, 0) % 3 = 1)
+      where user_id = $1`,
+    [userId, rules.map(({ id }) => id)],
+  )
+  await owner.query('vacuum analyze trades')
 }
 
 /** Adds an import with an entry and an exit for each closed trade of the user, at times of its days. */

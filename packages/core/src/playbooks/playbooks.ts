@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ListedPlaybook, Playbook, SavePlaybook } from '@candlebook/contract/playbooks'
 import type { RuleFigures } from '@candlebook/contract/rule-figures'
 import { RuleSums } from '@candlebook/domain/analytics/rule-sums'
-import { MAX_PLAYBOOKS } from '@candlebook/domain/playbooks/rules'
+import { MAX_PLAYBOOKS, type Rule } from '@candlebook/domain/playbooks/rules'
 import { createPauses, hasTooManyTrades, type RecordLimits, readClosedTrades } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
@@ -13,7 +13,7 @@ import {
   deletePlaybookRow,
   findPlaybook,
   insertPlaybook,
-  listAnswerSets,
+  listAnswers,
   listPlaybookRows,
   listWithoutRate,
   lockPlaybook,
@@ -52,10 +52,11 @@ export async function findRuleFigures(
   limits?: RecordLimits,
 ): Promise<RuleFigures> {
   const { playbook } = await getPlaybook(ctx, { strategy })
-  const readMore = () => transaction(asUser(ctx), (scope) => readAnswers(scope, strategy))
+  const rules = playbook?.rules ?? []
+  const readMore = () => transaction(asUser(ctx), (scope) => readAnswers(scope, { strategy, rules }))
   const { parts, more } = await readClosedTrades(ctx, { filter: { strategy }, readMore }, limits)
-  const setOf = new Map(more.answered.flatMap(({ ids }, set) => ids.map((id) => [id, set] as const)))
-  const sums = new RuleSums({ rules: playbook?.rules ?? [], answers: { sets: more.answered, setOf } })
+  const answers = new Map(more.answered.flatMap(({ digits, ids }) => ids.map((id) => [id, digits] as const)))
+  const sums = new RuleSums({ rules, answers })
   const pause = createPauses()
   for (const { chunk } of parts) {
     sums.add(chunk)
@@ -64,10 +65,10 @@ export async function findRuleFigures(
   return { ...sums.build(), withoutRate: more.withoutRate }
 }
 
-async function readAnswers(scope: Scope, strategy: string) {
+async function readAnswers(scope: Scope, of: { strategy: string; rules: readonly Rule[] }) {
   if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
-  const answered = await listAnswerSets(scope, strategy)
-  return { answered, withoutRate: await listWithoutRate(scope, strategy) }
+  const answered = await listAnswers(scope, of)
+  return { answered, withoutRate: await listWithoutRate(scope, of.strategy) }
 }
 
 /**

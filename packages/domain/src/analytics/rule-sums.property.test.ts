@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, divide, sum, toBig } from '../decimal/decimal.ts'
+import { toAnswerDigit } from '../playbooks/rules.ts'
 import { anyTrades, getPnl, getR, splitAnywhere, toStored } from './analytics.fixtures.ts'
 import { buildChunk } from './column-chunk.ts'
 import { getStudentT95 } from './estimates.ts'
@@ -80,16 +81,9 @@ function build({
   const ids = Array.from({ length: rules }, (_, at) => `rule ${at}`)
   // A trade without an answer is not in the map, as the database does not return it.
   const spoken = answered.filter(({ answers }) => answers.some((answer) => answer !== 'unsaid'))
-  const listRules = (answers: Answer[], of: Answer) => ids.filter((_, at) => answers[at] === of)
   const sums = new RuleSums({
     rules: ids.map((id) => ({ id, text: id })),
-    answers: {
-      sets: spoken.map(({ answers }) => ({
-        keptRules: [...listRules(answers, 'kept'), 'a deleted rule'],
-        brokenRules: listRules(answers, 'broken'),
-      })),
-      setOf: new Map(spoken.map(({ trade }, at) => [trade.id, at])),
-    },
+    answers: new Map(spoken.map(({ trade, answers }) => [trade.id, answers.map(toAnswerDigit).join('')])),
   })
   for (const piece of pieces) sums.add(buildChunk(toTradeLists(toStored(piece))))
   return sums.build()

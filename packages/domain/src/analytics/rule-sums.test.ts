@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../days/day.ts'
-import type { RuleAnswer } from '../playbooks/rules.ts'
+import { type RuleAnswer, toAnswerDigit } from '../playbooks/rules.ts'
 import { buildAnalysedTrade, toStored } from './analytics.fixtures.ts'
 import { buildChunk } from './column-chunk.ts'
 import { createRandom, noise } from './random.fixtures.ts'
@@ -100,16 +100,9 @@ function drawTrades(count: number, draw: (random: () => number) => number, rando
 /** The figures of trades that give these answers to as many rules. */
 function build(trades: AnalysedTrade[], answers: RuleAnswer[][]): RuleFigures {
   const ids = (answers[0] ?? []).map((_, at) => `rule ${at}`)
-  const listRules = (at: number, of: RuleAnswer) => ids.filter((_, rule) => answers[at]?.[rule] === of)
   const sums = new RuleSums({
     rules: ids.map((id) => ({ id, text: id })),
-    answers: {
-      sets: trades.map((_, at) => ({
-        keptRules: listRules(at, 'kept'),
-        brokenRules: listRules(at, 'broken'),
-      })),
-      setOf: new Map(trades.map(({ id }, at) => [id, at])),
-    },
+    answers: new Map(trades.map(({ id }, at) => [id, answers[at]!.map(toAnswerDigit).join('')])),
   })
   sums.add(buildChunk(toTradeLists(toStored(trades))))
   return sums.build()

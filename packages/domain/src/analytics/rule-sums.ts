@@ -1,11 +1,4 @@
-import {
-  getRuleAnswer,
-  getRuleOutcome,
-  type Rule,
-  type RuleAnswers,
-  ruleAnswers,
-  ruleOutcomes,
-} from '../playbooks/rules.ts'
+import { getRuleOutcome, type Rule, ruleAnswers, ruleOutcomes } from '../playbooks/rules.ts'
 import {
   type BreakdownRow,
   buildRow,
@@ -24,9 +17,6 @@ import {
   toResultsWithR,
 } from './pattern-groups.ts'
 
-/** The answers of trades: each distinct pair of lists once, and the place of each trade's answers among them by its id. */
-export type AnsweredTrades = { sets: readonly RuleAnswers[]; setOf: ReadonlyMap<string, number> }
-
 /** The trades of a strategy with one answer. */
 export type RuleGroup<Key extends string> = BreakdownRow & { key: Key; r: GroupR }
 
@@ -35,30 +25,29 @@ export type RuleFigures = ReturnType<RuleSums['build']>
 
 /**
  * Builds the figures of the rules of a strategy from its closed trades, which come in chunks and in order of exit. The groups of
- * each rule add up to all trades, and so do those of all rules together. A trade that answers nothing is in the last group of each.
+ * each rule add up to all trades, and so do those of all rules together. `answers` has the answers of a trade by its id: a digit for
+ * each rule, as `getRuleOutcome` reads them. A trade that answers nothing is in the last group of each.
  */
 export class RuleSums {
-  private readonly setOf: AnsweredTrades['setOf']
+  private readonly answers: ReadonlyMap<string, string>
   private readonly all = createEmptyTallyWithR()
   private readonly together: GroupsByAnswer
   private readonly byRule: { rule: Rule; groups: GroupsByAnswer }[]
   private readonly shape = new ShapeSums()
 
-  constructor({ rules, answers: { sets, setOf } }: { rules: readonly Rule[]; answers: AnsweredTrades }) {
-    this.setOf = setOf
-    this.together = createGroups(sets, (set) => ruleOutcomes.indexOf(getRuleOutcome(set, rules)))
-    this.byRule = rules.map((rule) => ({
-      rule,
-      groups: createGroups(sets, (set) => ruleAnswers.indexOf(getRuleAnswer(set, rule.id))),
-    }))
+  constructor({ rules, answers }: { rules: readonly Rule[]; answers: ReadonlyMap<string, string> }) {
+    this.answers = answers
+    this.together = createGroups((digits) => ruleOutcomes.indexOf(getRuleOutcome(digits)))
+    this.byRule = rules.map((rule, at) => ({ rule, groups: createGroups((digits) => Number(digits[at])) }))
   }
 
   add(chunk: ColumnChunk): void {
     const results = toResultsWithR(chunk)
-    const set = Int32Array.from({ length: chunk.rows }, (_, row) => this.setOf.get(chunk.getId(row)) ?? -1)
+    const answers = Array.from({ length: chunk.rows }, (_, row) => this.answers.get(chunk.getId(row)))
     for (const { tallies, toCode } of [this.together, ...this.byRule.map(({ groups }) => groups)]) {
+      const codes = Int32Array.from(answers, (digits) => (digits === undefined ? NO_ANSWER : toCode(digits)))
       const getTally = (code: number) => tallies[code] as TallyWithR // within bounds
-      addByCode(set.map(toCode), tallies.length, { results, getTally })
+      addByCode(codes, tallies.length, { results, getTally })
     }
     addByCode(new Int32Array(chunk.rows), 1, { results, getTally: () => this.all })
     this.shape.add({ chunk, results })
@@ -84,24 +73,13 @@ export class RuleSums {
   }
 }
 
-/** The groups by answer, in the order of the answers, and the place of the group of each set of answers. */
-type GroupsByAnswer = { tallies: TallyWithR[]; toCode: (set: number) => number }
+/** The groups by answer, in the order of the answers, and the place of the group of each text of answers. */
+type GroupsByAnswer = { tallies: TallyWithR[]; toCode: (digits: string) => number }
 
 /** The place of the trades that do not say. */
 const NO_ANSWER = 2
 
-/** The code of a set is found when a trade needs it: a list of all would be long work at once for many different sets. */
-function createGroups(
-  sets: readonly RuleAnswers[],
-  findCode: (answers: RuleAnswers) => number,
-): GroupsByAnswer {
-  const codes = new Int32Array(sets.length).fill(-1)
-  const toCode = (set: number) => {
-    const answers = sets[set]
-    if (!answers) return NO_ANSWER
-    if (codes[set] === -1) codes[set] = findCode(answers)
-    return codes[set] as number // within bounds
-  }
+function createGroups(toCode: GroupsByAnswer['toCode']): GroupsByAnswer {
   return { tallies: ruleAnswers.map(createEmptyTallyWithR), toCode }
 }
 

@@ -61,9 +61,18 @@ export function countAnswers(answers: RuleAnswers, rules: readonly Rule[]): Reco
 export const ruleOutcomes = ['all_kept', 'some_broken', 'neither'] as const
 export type RuleOutcome = (typeof ruleOutcomes)[number]
 
-/** What a trade with these answers did with all of these rules, which are one or more. */
-export function getRuleOutcome(answers: RuleAnswers, rules: readonly Rule[]): RuleOutcome {
-  const { kept, broken } = countAnswers(answers, rules)
-  if (broken > 0) return 'some_broken'
-  return kept === rules.length ? 'all_kept' : 'neither'
+/**
+ * What a trade did with all rules of its strategy, which are one or more. `digits` are its answers in the order of the rules, each as
+ * its index in `ruleAnswers`: '002' keeps the first two rules and does not say the third.
+ */
+export function getRuleOutcome(digits: string): RuleOutcome {
+  if (digits.includes(BROKEN)) return 'some_broken'
+  return digits.includes(UNSAID) ? 'neither' : 'all_kept'
+}
+
+const [BROKEN, UNSAID] = [toAnswerDigit('broken'), toAnswerDigit('unsaid')]
+
+/** The digit of an answer in the text of all answers of a trade. */
+export function toAnswerDigit(answer: RuleAnswer): string {
+  return String(ruleAnswers.indexOf(answer))
 }
