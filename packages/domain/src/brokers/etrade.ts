@@ -3,7 +3,7 @@ import { parseAmount, parseQuantity } from './amounts.ts'
 import { toBond } from './bonds.ts'
 import { defineFormat } from './define-format.ts'
 import { LINE_POSITION } from './line-draft.ts'
-import { findCancelledLines } from './line-pairs.ts'
+import { addCashMergers, findCancelledLines } from './line-pairs.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
@@ -66,7 +66,9 @@ export const etrade = defineFormat({
   },
   read(table) {
     const cancelled = findCancelledLines(table, (line) => /cancel/i.test(line.text('action')))
+    const merged = new Set(addCashMergers(table, (line) => /reorg|merger/i.test(line.text('action'))))
     for (const line of table.lines) {
+      if (merged.has(line)) continue
       const isReinvested =
         /reinvest/i.test(line.text('action')) && !(line.has('quantity') && line.has('price'))
       if (cancelled.has(line)) table.skip(line, 'cancelled')

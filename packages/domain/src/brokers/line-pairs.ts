@@ -141,23 +141,26 @@ function addPair(table: FileTable, { outgoing, incoming }: ShareExchange): void 
 
 /**
  * The lines of shares that went for cash, of which `isMerger` says that they are a merger: one line has both. Each closes the
- * position at the cash for each share, when all lines have been read.
+ * position at the cash for each share, when all lines have been read. Lines of a day on which shares came, too, are left out.
  */
 export function addCashMergers(table: FileTable, isMerger: (line: TableLine) => boolean): TableLine[] {
-  const lines = table.lines.filter(
-    (line) => isMerger(line) && readSign(line) < 0 && line.has('value') && sign(readCash(line)) > 0,
-  )
+  const mergers = table.lines.filter(isMerger)
+  const describe = (line: TableLine) => `${line.text('day')} ${line.text('account')}`
+  const mixed = new Set(mergers.filter((line) => readSign(line) > 0).map(describe))
+  const isPaid = (line: TableLine) => readSign(line) < 0 && line.has('value')
+  const lines = mergers.filter((line) => isPaid(line) && !mixed.has(describe(line)))
   for (const line of lines) table.later.push(() => table.attempt(line, () => addCashMerger(table, line)))
   return lines
 }
 
 function addCashMerger(table: FileTable, line: TableLine): void {
   const symbol = findOutgoingSymbol(table, line)
-  if (symbol === null) table.skip(line, 'corporate_action')
+  const cash = readCash(line)
+  if (symbol === null || sign(cash) <= 0) table.skip(line, 'corporate_action')
   else
     addMerger(table.parsed, line, {
       ...describePosition(table, line, symbol),
-      ...{ quantity: toAbsolute(line.quantity()), cash: readCash(line) },
+      ...{ quantity: toAbsolute(line.quantity()), cash },
       ...{ toSymbol: null, received: '0', value: null },
     })
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { formatBrief, formatTrading212Line, readLines, trading212Header } from './brokers.fixtures.ts'
+import {
+  findProblems,
+  formatBrief,
+  formatTrading212Line,
+  readLines,
+  trading212Header,
+} from './brokers.fixtures.ts'
 import { isMerger } from './mergers.ts'
 
 /** What a file says about its shares: executions, changes of symbols, and the lines that are left to the trader. */
@@ -139,6 +145,39 @@ describe('Fidelity', () => {
   })
 })
 
+describe('E*TRADE', () => {
+  const header =
+    'TransactionDate,TransactionType,SecurityType,Symbol,Quantity,Amount,Price,Commission,Description'
+  const line = (action: string, symbol: string, quantity: string, amount: string, price: string) =>
+    `02/10/26,${action},EQ,${symbol},${quantity},${amount},${price},0,${symbol} INC`
+  const bought = line('Bought', 'AAA', '200', '-2000', '10').replace('02/10', '01/12')
+  const taken = line('Reorganization', 'AAA', '-200', '5000', '25')
+  const received = line('Reorganization', 'BBB', '50', '0', '0')
+
+  test('shares that go for cash close at the cash for each', () => {
+    expect(summarise(header, taken, bought)).toMatchObject({
+      executions: ['buy 200 AAA @ 10 fee 0', 'sell 200 AAA @ 25 fee 0 closing'],
+      left: [],
+    })
+  })
+
+  test.each([
+    { title: 'other shares came, too', lines: [taken, received], left: [2, 3] },
+    { title: 'no cash came', lines: [line('Reorganization', 'AAA', '-200', '0', '0')], left: [2] },
+  ])('they are left to the trader when $title', ({ lines, left }) => {
+    const file = summarise(header, ...lines, bought)
+
+    expect(file).toMatchObject({ executions: ['buy 200 AAA @ 10 fee 0'], changes: [] })
+    expect(file.left.toSorted((a, b) => a - b)).toEqual(left)
+  })
+
+  test('an amount that is no number is named with its line', () => {
+    expect(findProblems(header, bought, line('Reorganization', 'AAA', '-200', 'x', '25'))).toEqual([
+      'import.bad_value at 3',
+    ])
+  })
+})
+
 describe('Revolut', () => {
   const header = 'Date,Ticker,Type,Quantity,Price per share,Total Amount,Currency,FX Rate'
   const bought = '2026-01-05T14:30:00.514Z,AAA,BUY - MARKET,10,$10.00,$100.00,USD,1.1'
@@ -163,6 +202,53 @@ describe('Revolut', () => {
       changes: [],
       left: [3],
     })
+  })
+})
+
+describe('Robinhood', () => {
+  const header =
+    '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
+  const line = (symbol: string, description: string, code: string, quantity: string, amount = '') =>
+    `"2/10/2026","2/10/2026","2/10/2026","${symbol}","${description}","${code}","${quantity}","","${amount}"`
+  const bought = '"1/12/2026","1/12/2026","1/14/2026","AAA","A Inc","Buy","4","$50.00","($200.00)"'
+  const taken = line('AAA', 'A Inc', 'MRGS', '4S')
+  const paid = line('AAA', 'Cash received thru Merger 4 shares at $60.0', 'MRGC', '', '$240.00')
+  const received = line('BBB', 'B Inc', 'MRGS', '6')
+  const other = line('CCC', 'C Inc', 'MRGS', '2S')
+
+  test.each([
+    {
+      title: 'cash closes the shares',
+      lines: [taken, paid],
+      executions: ['buy 4 AAA @ 50 fee 0', 'sell 4 AAA @ 60 fee 0 closing'],
+      changes: [],
+      left: [],
+    },
+    {
+      title: 'other shares change the symbol',
+      lines: [received, taken],
+      executions: ['buy 4 AAA @ 50 fee 0'],
+      changes: ['4 AAA → 6 BBB'],
+      left: [],
+    },
+    {
+      title: 'cash and shares without their worth are left to the trader',
+      lines: [received, taken, paid],
+      executions: ['buy 4 AAA @ 50 fee 0'],
+      changes: [],
+      left: [3],
+    },
+    {
+      title: 'shares that came for one of two others are left to the trader',
+      lines: [received, taken, other],
+      executions: ['buy 4 AAA @ 50 fee 0'],
+      changes: [],
+      left: [2, 3, 4],
+    },
+  ])('$title', ({ title: _title, lines, ...expected }) => {
+    const { executions, changes, left } = summarise(header, ...lines, bought)
+
+    expect({ executions, changes, left: left.toSorted((a, b) => a - b) }).toEqual(expected)
   })
 })
 

@@ -1,10 +1,12 @@
 import { type Decimal, isZero, subtract, sum } from '../decimal/decimal.ts'
+import { normaliseSymbol } from '../trades/symbols.ts'
 import { parseQuantity } from './amounts.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { splitPair } from './coin-trades.ts'
 import type { Row } from './csv.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
+import { addMerger } from './mergers.ts'
 import { findOption, toOptionContract } from './option-symbol.ts'
 import { takeFeeFromValue } from './prices.ts'
 import type { TableLine } from './table-line.ts'
@@ -63,7 +65,8 @@ const table = defineFormat({
     const splits = new Set(
       file.lines.filter((line) => /^sp[lr]$/i.test(line.text('action')) && line.has('quantity')),
     )
-    for (const line of file.lines) if (!splits.has(line)) file.read(line)
+    const merged = new Set(addMergers(file))
+    for (const line of file.lines) if (!splits.has(line) && !merged.has(line)) file.read(line)
     for (const group of Map.groupBy(
       [...splits],
       (line) => `${line.text('day')} ${line.text('symbol')}`,
@@ -85,6 +88,43 @@ export const robinhood: BrokerFormat = {
 function removeMark(row: Row): Row {
   if (!row.cells.some((cell) => /^o(?:exp|asgn|excs|exer)$/i.test(cell.trim()))) return row
   return { ...row, cells: row.cells.map((cell) => cell.replace(/^\s*([\d.,]+)S\s*$/i, '$1')) }
+}
+
+/**
+ * Adds the mergers of a day: MRGS has the shares that went or came, and MRGC the cash for those that went. Returns the lines of
+ * those that can be read: new shares with several old ones on one day cannot.
+ */
+function addMergers(file: FileTable): TableLine[] {
+  const lines = file.lines.filter((line) => /^(?:mrg[sc]|sxch)$/i.test(line.text('action')))
+  const days = Map.groupBy(lines, (line) => `${line.text('day')} ${line.text('account')}`)
+  return [...days.values()].flatMap((ofDay) => {
+    const ofShares = ofDay.filter((line) => line.has('quantity'))
+    const incoming = ofShares.filter((line) => !isOutgoing(line))
+    const outgoing = ofShares.filter(isOutgoing)
+    if (incoming.length > 0 && (incoming.length > 1 || outgoing.length > 1)) return []
+    return outgoing.flatMap((line) => {
+      const isPaid = (one: TableLine) => one.has('value') && one.text('symbol') === line.text('symbol')
+      const paid = ofDay.filter((one) => !one.has('quantity') && isPaid(one))
+      const others = [...incoming, ...paid]
+      if (others.length === 0) return []
+      file.attempt(line, () => addMergerOf(file, { line, received: incoming[0], paid }))
+      for (const one of others) file.skip(one, 'detail')
+      return [line, ...others]
+    })
+  })
+}
+
+function addMergerOf(
+  file: FileTable,
+  { line, received, paid }: { line: TableLine; received: TableLine | undefined; paid: TableLine[] },
+): void {
+  addMerger(file.parsed, line, {
+    ...{ symbol: normaliseSymbol(line.text('symbol')), currency: 'USD', ...line.moment() },
+    ...{ quantity: sumShares([line]), cash: sum(paid.map((one) => one.amount('value'))), value: null },
+    toSymbol: received ? normaliseSymbol(received.text('symbol')) : null,
+    received: received ? sumShares([received]) : '0',
+    account: line.text('account') || file.account || null,
+  })
 }
 
 /** The lines of a split on one day: the old shares go out and the new ones come in, or only the additional ones come in. */
