@@ -1,7 +1,7 @@
 import { type Decimal, divide, MAX_DECIMALS, sign, toAbsolute } from '../decimal/decimal.ts'
 import { binance, time } from './binance.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addLegs, addReward, type Leg } from './coin-trades.ts'
+import { addLegs, addReward, isMoney, type Leg } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
 import type { FileTable } from './file-table.ts'
@@ -45,7 +45,7 @@ const tradeWords =
   /^(?:buy|sell|fee|transaction (?:buy|spend|sold|revenue|fee|related)|(?:the easiest way to trade|binance convert|convert)\b.*|large otc trading|otc trading|small assets exchange bnb.*|bnb fee deduction|asset conversion transfer|buy crypto.*|sell crypto.*|fiat ocbs.*|convert fiat to crypto.*|auto-invest transaction|token swap.*|instant (?:buy|sell).*|spot trade|trading fee|compra|venta|tarifa|comisión|transacción (?:de )?(?:compra|gasto|venta|vendida|ingreso|tarifa).*)$/i
 
 const otherKinds: readonly [RegExp, SkipReason][] = [
-  [/funding fee/i, 'fee'],
+  [/funding fee/i, 'funding'],
   [
     /transfer|copy|subscription|redemption|purchase|staking$|suscripción|rescate|transferencia|main and|locked|borrow|repay|loan$/i,
     'transfer',
@@ -71,10 +71,17 @@ function skipMoney(table: FileTable, line: TableLine, kind: SkipReason) {
   const isCash =
     isFiat(coin) && /deposit|withdraw|depósito|retir|send|receive|card/i.test(line.text('action'))
   if (isCash) table.addMovement(line, 'cash', quantity, coin)
-  if (kind === 'fee') table.addMovement(line, 'fee', quantity, coin)
+  const paid = kind === 'reward' && isMoney(coin) ? findGift(line) : kind
+  if (paid === 'funding' || paid === 'interest' || paid === 'bonus')
+    table.addMovement(line, paid, quantity, coin)
   const price = kind === 'reward' && line.has('EUR_Value') ? readEuroPrice(line) : null
-  if (price === null || isFiat(coin) || sign(quantity) <= 0) return table.skip(line, isCash ? 'cash' : kind)
+  if (price === null || isFiat(coin) || sign(quantity) <= 0) return table.skip(line, isCash ? 'cash' : paid)
   addReward(table, line, { base: coin, quote: 'EUR', quantity, price, moment: line.moment() })
+}
+
+/** What money without a trade is: interest of savings, otherwise a bonus. */
+function findGift(line: TableLine): 'interest' | 'bonus' {
+  return /interest|interés/i.test(line.text('action')) ? 'interest' : 'bonus'
 }
 
 /** What one of the coins was worth; some files have the value of each line in euros. */

@@ -114,11 +114,14 @@ test('joins the lines of a transaction history that are a trade, and says what t
     'sell 1 SOL @ 400 fee 0 XRP',
     'buy 0.001 BTC @ 90500 fee 0 EUR',
   ])
-  expect(file.movements).toMatchObject([{ kind: 'cash', amount: '500', currency: 'EUR' }])
+  expect(file.movements).toMatchObject([
+    { kind: 'cash', amount: '500', currency: 'EUR' },
+    { kind: 'interest', amount: '0.01', currency: 'USDT' },
+  ])
   expect(file.skipped.map(({ line, code }) => [line, code])).toEqual([
     [13, 'cash'],
     [14, 'transfer'],
-    [15, 'reward'],
+    [15, 'interest'],
     [16, 'other_leg_missing'],
   ])
 })

@@ -1,7 +1,7 @@
 import { isZero, negate } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { addContract, bybit, readSide } from './bybit.ts'
-import { addLegs, addPairTrade, type CoinFee, splitPair } from './coin-trades.ts'
+import { addLegs, addPairTrade, type CoinFee, isMoney, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
 import type { FileTable } from './file-table.ts'
@@ -94,7 +94,7 @@ function readPaid(line: TableLine): CoinFee[] {
 }
 
 const logKinds: readonly [RegExp, SkipReason][] = [
-  [/settlement|funding/i, 'fee'],
+  [/settlement|funding/i, 'funding'],
   [/interest/i, 'interest'],
   [/bonus|airdrop|reward|earn|gift|referral|rebate/i, 'reward'],
   [/transfer|deposit|withdraw|borrow|repay|convert|fiat|auto/i, 'transfer'],
@@ -104,5 +104,7 @@ const logKinds: readonly [RegExp, SkipReason][] = [
 function skipLog(table: FileTable, line: TableLine) {
   const kind = logKinds.find(([pattern]) => pattern.test(line.text('status')))?.[1] ?? 'unknown'
   const coin = line.text('currency')
-  table.skip(line, kind === 'transfer' && isFiat(coin) ? 'cash' : kind, `${line.text('status')} ${coin}`)
+  const isBonus = kind === 'reward' && isMoney(coin)
+  const money = kind === 'transfer' && isFiat(coin) ? 'cash' : isBonus ? 'bonus' : kind
+  table.skip(line, money, `${line.text('status')} ${coin}`)
 }

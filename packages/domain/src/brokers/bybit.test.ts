@@ -107,7 +107,7 @@ test('reads the transaction log: two lines for a spot trade, one for a contract'
     'sell 0.01 BTCUSDT @ 60000 fee 0.3 future',
   ])
   expect(file.movements.map(({ kind, amount, currency }) => [kind, amount, currency])).toEqual([
-    ['fee', '0.05', 'USDT'],
+    ['funding', '0.05', 'USDT'],
     ['cash', '17', 'EUR'],
   ])
 })

@@ -39,7 +39,7 @@ test('the activity has what was invested and what came back, by position', () =>
   ])
   expect(movements.map(({ kind, amount, symbol }) => `${kind} ${amount} ${symbol}`)).toEqual([
     'dividend 0.17 ACM',
-    'fee -0.1 null',
+    'funding -0.1 null',
     'cash -100.11 null',
   ])
 })

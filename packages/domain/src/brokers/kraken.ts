@@ -1,6 +1,6 @@
 import { isZero, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addLegs, addPairTrade, type Leg, type Pair, splitPair } from './coin-trades.ts'
+import { addLegs, addPairTrade, isMoney, type Leg, type Pair, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
 import type { FileTable } from './file-table.ts'
@@ -137,7 +137,8 @@ function skipMoney(table: FileTable, line: TableLine, reason: SkipReason) {
   if (reason === 'cash' && !isFiat(coin)) return table.skip(line, 'transfer')
   if (reason === 'cash' || reason === 'dividend' || reason === 'interest')
     table.addMovement(line, reason, amount, coin)
-  table.skip(line, reason)
+  if (reason === 'reward' && isMoney(coin)) table.addMovement(line, 'bonus', amount, coin)
+  table.skip(line, reason === 'reward' && isMoney(coin) ? 'bonus' : reason)
 }
 
 function readTrade(table: FileTable, group: readonly TableLine[]): void {

@@ -43,7 +43,8 @@ export type Ticket = {
 }
 
 export const movementTypes: readonly [RegExp, SkipReason][] = [
-  [/^(?:balance|credit|bonus|deposit|withdrawal)/i, 'cash'],
+  [/^(?:credit|bonus)/i, 'bonus'],
+  [/^(?:balance|deposit|withdrawal)/i, 'cash'],
   [/^(?:charge|commission|agent|fee)/i, 'fee'],
   [/^interest/i, 'interest'],
   [/^(?:franked )?dividend/i, 'dividend'],

@@ -34,12 +34,24 @@ function settleMovement(movement: Movement): Movement | null {
   if (isZero(amount) || Math.abs(Number(amount)) >= MAX_AMOUNT) return null
   return {
     ...movement,
+    kind: findExactKind(movement),
     amount,
     currency: toMajorCode(movement.currency),
     symbol: cutText(movement.symbol?.toUpperCase() ?? '', MAX_SYMBOL) || null,
     what: cutText(movement.what, MAX_WHAT),
     externalId: cleanId(movement.externalId ?? '') || null,
   }
+}
+
+/**
+ * The kind that the broker's words name, where its file has it among fees, interest or deposits: what short sellers pay for borrowed
+ * shares, what holding a position overnight costs, and what the broker gives.
+ */
+function findExactKind({ kind, what }: Pick<Movement, 'kind' | 'what'>): Movement['kind'] {
+  if ((kind === 'fee' || kind === 'interest') && /\bborrow|stock loan/i.test(what)) return 'borrow'
+  if ((kind === 'fee' || kind === 'interest') && /\b(?:funding|overnight|swaps?|rollover)\b/i.test(what))
+    return 'funding'
+  return kind === 'cash' && /cash ?back|\bbonus\b|\bpromo/i.test(what) ? 'bonus' : kind
 }
 
 function cutText(text: string, max: number): string {

@@ -1,6 +1,6 @@
 import { isZero, multiply, negate, sign, subtract, toAbsolute } from '../decimal/decimal.ts'
 import type { BrokerFormat } from './broker-format.ts'
-import { addPairTrade, type CoinFee, readCoins, splitPair } from './coin-trades.ts'
+import { addPairTrade, type CoinFee, isMoney, readCoins, splitPair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
 import type { FileTable } from './file-table.ts'
@@ -95,7 +95,7 @@ function readFee(line: TableLine): CoinFee[] {
 }
 
 const kinds: readonly [RegExp, SkipReason][] = [
-  [/funding/i, 'fee'],
+  [/funding/i, 'funding'],
   [/interest/i, 'interest'],
   [/reward|airdrop|bonus|rebate|earn|cashback/i, 'reward'],
   [/transfer|deposit|withdraw|convert|borrow|repay|from|to /i, 'transfer'],
@@ -107,7 +107,8 @@ function skipBill(table: FileTable, line: TableLine) {
   const kind =
     kinds.find(([pattern]) => pattern.test(text))?.[1] ?? (line.has('day') ? 'unknown' : 'no_trade')
   const coin = line.text('currency')
-  table.skip(line, kind === 'transfer' && isFiat(coin) ? 'cash' : kind, text)
+  const isBonus = kind === 'reward' && isMoney(coin)
+  table.skip(line, kind === 'transfer' && isFiat(coin) ? 'cash' : isBonus ? 'bonus' : kind, text)
 }
 
 /** Fills of older files: the sign of the amount is the side, and amounts have their coin next to them. */
