@@ -16,6 +16,7 @@ import { flatList } from './flat-list.ts'
 import { importAfterKill } from './import-after-kill.ts'
 import { importReport } from './import-report.ts'
 import { importedBytes } from './imported-bytes.ts'
+import { accountLedger } from './ledger.ts'
 import { manyTraders } from './many-traders.ts'
 import { mixedLoadRow } from './mixed-load.ts'
 import { broadcast, notificationList } from './notifications.ts'
@@ -48,6 +49,7 @@ export const rows: Row[] = [
   importReport,
   importAfterKill,
   reportAnswer,
+  accountLedger,
   manyTraders,
   listTotals,
   filteredList,

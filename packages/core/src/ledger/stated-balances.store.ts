@@ -77,8 +77,12 @@ export async function listOpenRows(
       exit_price::text as "exitPrice", fees::text as fees, fees_unit as "feesUnit", fills, realised,
       trim_scale(case when rate_currency = ${currency} then trades.rate else found.rate end)::text as rate
     from trades
-      left join lateral find_fee_rate(${userId}::uuid, coalesce(currency, base_currency(${userId}::uuid)), '[]', ${currency},
-        entry_date, null, null) as found on true
+      cross join (select base_currency(${userId}::uuid) as base) as totals
+      left join lateral (
+        select 1::numeric as rate where coalesce(currency, base) = ${currency}
+        union all select known.rate
+          from find_fee_rate(${userId}::uuid, coalesce(currency, base), '[]', ${currency}, entry_date, null, null) as known
+          where coalesce(currency, base) <> ${currency}) as found on true
     where user_id = ${userId}::uuid and account = ${account}
       and (exit_date is null or exit_date > entry_date)
       and width_bucket(coalesce(exit_date, 'infinity'::date) - 1, ${given}) > width_bucket(entry_date - 1, ${given})`)
@@ -118,7 +122,7 @@ export async function hasOtherCurrencies(
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from trades
       where user_id = ${userId}::uuid and account = ${account}
-        and coalesce(currency, base_currency(${userId}::uuid)) <> ${currency}
+        and coalesce(currency, (select base_currency(${userId}::uuid))) <> ${currency}
     union all select from cash_movements
       where user_id = ${userId}::uuid and account = ${account} and currency <> ${currency}
     limit 1`)

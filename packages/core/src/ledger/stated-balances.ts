@@ -3,10 +3,10 @@ import type { StartOffer, StatedBalance } from '@candlebook/contract/stated-bala
 import { addDays, type Day } from '@candlebook/domain/days/day'
 import { multiply, negate, subtract } from '@candlebook/domain/decimal/decimal'
 import {
+  createOpenCost,
   type LedgerPosition,
   type OpenCost,
   type PositionDay,
-  sumOpenCost,
   toComparable,
   toLedgerBalance,
 } from '@candlebook/domain/ledger/broker-balance'
@@ -45,7 +45,7 @@ async function loadOpen(
   const isOpen = ({ entryDate, exitDate }: OpenRow, day: Day) =>
     entryDate <= day && (exitDate === null || exitDate > day)
   return {
-    getCost: (day) => sumOpenCost(positions, day),
+    getCost: createOpenCost(positions),
     withoutRate: (day) => rows.filter((row) => row.rate === null && isOpen(row, day)).length,
   }
 }

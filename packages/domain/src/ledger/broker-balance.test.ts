@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  createOpenCost,
   isSameBalance,
   type LedgerPosition,
   type PositionDay,
-  sumOpenCost,
   toComparable,
   toLedgerBalance,
 } from './broker-balance.ts'
@@ -26,13 +26,13 @@ const shares: LedgerPosition = {
 }
 
 test('open shares cost what was paid for them, with their part of the fees', () => {
-  expect(sumOpenCost([shares], '2026-03-02')).toMatchObject({ cost: '1005', fees: '5', positions: 1 })
-  expect(sumOpenCost([shares], '2026-03-05')).toMatchObject({ cost: '603', fees: '3', unpaidFees: '0' })
+  expect(createOpenCost([shares])('2026-03-02')).toMatchObject({ cost: '1005', fees: '5', positions: 1 })
+  expect(createOpenCost([shares])('2026-03-05')).toMatchObject({ cost: '603', fees: '3', unpaidFees: '0' })
 })
 
 test('a position costs nothing before its entry and from its exit on', () => {
   for (const one of ['2026-03-01', '2026-03-20'])
-    expect(sumOpenCost([shares], one)).toEqual({
+    expect(createOpenCost([shares])(one)).toEqual({
       ...{ cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 },
     })
 })
@@ -44,20 +44,20 @@ test('a short brought money, so its cost is below zero', () => {
     realised: [],
   }
 
-  expect(sumOpenCost([short], '2026-03-02').cost).toBe('-995')
+  expect(createOpenCost([short])('2026-03-02').cost).toBe('-995')
 })
 
 test.each(['future', 'forex', 'cfd'] as const)(
   'an open %s is not paid for: only its fee left the cash',
   (instrument) => {
-    expect(sumOpenCost([{ ...shares, instrument }], '2026-03-05')).toEqual({
+    expect(createOpenCost([{ ...shares, instrument }])('2026-03-05')).toEqual({
       ...{ cost: '0', fees: '3', unpaidFees: '3', positions: 1, unpaid: 1 },
     })
   },
 )
 
 test('cash is less by what is open, and a balance with open positions at cost only by the fees of their entry', () => {
-  const open = sumOpenCost([shares, { ...shares, instrument: 'cfd' }], '2026-03-05')
+  const open = createOpenCost([shares, { ...shares, instrument: 'cfd' }])('2026-03-05')
 
   expect(toComparable('2000', open, 'cash')).toBe('1394')
   expect(toComparable('2000', open, 'account')).toBe('1994')

@@ -1,5 +1,14 @@
 import type { Day } from '../days/day.ts'
-import { compare, type Decimal, divide, multiply, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  multiply,
+  subtract,
+  sum,
+  toAbsolute,
+} from '../decimal/decimal.ts'
 import { getCurrencyDigits } from '../money/currency-digits.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 
@@ -49,23 +58,66 @@ function isUnpaid(instrument: Instrument | null): boolean {
   return instrument === 'future' || instrument === 'forex' || instrument === 'cfd'
 }
 
+/** What is open of one position: amounts and counts that `addOpen` adds up. */
+const nothingOpen: OpenCost = { cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 }
+
 /**
- * Sums up what is open after a day. The cost of a position follows from the money that moved: realised − flow + fees, so that it is
- * exact for any order of the lots. The fees of what is open are the share of the entry fees, half-even to 18 places.
+ * Returns a function that sums up what is open after a day. The cost of a position follows from the money that moved: realised −
+ * flow + fees, so that it is exact for any order of the lots. The fees of what is open are the share of the entry fees, half-even to
+ * 18 places. Each position is computed once for each day that changes it, so many days cost no more than one.
  */
-export function sumOpenCost(positions: readonly LedgerPosition[], day: Day): OpenCost {
-  const open = positions.filter(
-    ({ entryDate, exitDate }) => entryDate <= day && (exitDate === null || exitDate > day),
-  )
-  const paid = open.filter(({ instrument }) => !isUnpaid(instrument))
-  const unpaid = open.filter(({ instrument }) => isUnpaid(instrument))
-  const unpaidFees = sum(unpaid.map((position) => computeOpenFees(position, day)))
+export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day) => OpenCost {
+  const changes = Map.groupBy(positions.flatMap(listChanges), ({ day }) => day)
+  const days = [...changes.keys()].sort()
+  let open = nothingOpen
+  const after = days.map((day) => {
+    open = (changes.get(day) ?? []).reduce(
+      (total, { before, now }) => addOpen(subtractOpen(total, before), now),
+      open,
+    )
+    return open
+  })
+  return (day) => after[days.findLastIndex((one) => one <= day)] ?? nothingOpen
+}
+
+type Change = { day: Day; before: OpenCost; now: OpenCost }
+
+/** What is open of a position before and after each day that changes it. */
+function listChanges(position: LedgerPosition): Change[] {
+  const { exitDate, days, realised } = position
+  const until = [...days, ...realised]
+    .map(({ day }) => day)
+    .filter((day) => exitDate === null || day < exitDate)
+  const moved = [...new Set(until)].sort()
+  const states = moved.map((day) => ({ day, now: describeOpen(position, day) }))
+  const all = exitDate === null ? states : [...states, { day: exitDate, now: nothingOpen }]
+  return all.map((one, at) => ({ ...one, before: all[at - 1]?.now ?? nothingOpen }))
+}
+
+function describeOpen(position: LedgerPosition, day: Day): OpenCost {
+  const fees = computeOpenFees(position, day)
+  return isUnpaid(position.instrument)
+    ? { cost: '0', fees, unpaidFees: fees, positions: 1, unpaid: 1 }
+    : { cost: computeCost(position, day), fees, unpaidFees: '0', positions: 1, unpaid: 0 }
+}
+
+function addOpen(a: OpenCost, b: OpenCost): OpenCost {
   return {
-    cost: sum(paid.map((position) => computeCost(position, day))),
-    fees: sum([unpaidFees, ...paid.map((position) => computeOpenFees(position, day))]),
-    unpaidFees,
-    positions: open.length,
-    unpaid: unpaid.length,
+    cost: add(a.cost, b.cost),
+    fees: add(a.fees, b.fees),
+    unpaidFees: add(a.unpaidFees, b.unpaidFees),
+    positions: a.positions + b.positions,
+    unpaid: a.unpaid + b.unpaid,
+  }
+}
+
+function subtractOpen(a: OpenCost, b: OpenCost): OpenCost {
+  return {
+    cost: subtract(a.cost, b.cost),
+    fees: subtract(a.fees, b.fees),
+    unpaidFees: subtract(a.unpaidFees, b.unpaidFees),
+    positions: a.positions - b.positions,
+    unpaid: a.unpaid - b.unpaid,
   }
 }
 
