@@ -133,3 +133,39 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
     await expect(getRow(page, 'ACME')).toContainText('30 of 100')
   })
 })
+
+test('the fills of one day are ordered by their times, and an exit before its entry is refused next to the time', async ({
+  page,
+  trader,
+}) => {
+  const trade = await trader.addTrade({
+    symbol: 'ACME',
+    market: 'stock',
+    quantity: '10',
+    entryDate: '2026-01-12',
+  })
+  await page.goto(`/app?close=${trade.id}`)
+  await page.getByRole('button', { name: 'Edit the fills' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
+  await dialog.getByLabel('Time').fill('10:00')
+  await dialog.getByRole('button', { name: 'Add Exit' }).click()
+  await dialog.getByLabel('Quantity').last().fill('4')
+  await dialog.getByLabel('Price').last().fill('110000')
+  await dialog.getByLabel('Time').last().fill('25:00')
+  await dialog.getByRole('button', { name: 'Save Fills' }).click()
+  await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription('Enter a time such as 09:30')
+  await dialog.getByLabel('Time').last().fill('9:59')
+  await dialog.getByRole('button', { name: 'Save Fills' }).click()
+  await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription(
+    'This is before the entry of the day',
+  )
+  await dialog.getByLabel('Time').last().fill('15:30')
+  await dialog.getByRole('button', { name: 'Save Fills' }).click()
+  await expect(page.getByText('6 of 10 are open.', { exact: true })).toBeVisible()
+
+  const stored = await trader.trade(trade.id)
+  expect(stored.fills.map(({ role, time }) => [role, time])).toEqual([
+    ['entry', '10:00'],
+    ['exit', '15:30'],
+  ])
+})

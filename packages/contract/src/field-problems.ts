@@ -22,6 +22,7 @@ export const fieldProblems = {
   'field.too_long': 'This is too long',
   'field.too_many': 'This list is too long',
   'day.missing': 'Choose a date',
+  'time.invalid': 'Enter a time such as 09:30',
   'day.invalid': 'Enter a date that exists, such as 2026-11-20',
   'band.invalid': 'Enter an amount such as 25, a percentage such as 0.1% or a multiple such as 0.25R',
   'symbol.missing': 'Enter a symbol',

@@ -46,6 +46,9 @@ export const Day = z.string('day.missing').check(
   z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
 )
 
+/** A time of day, HH:mm. */
+export const TimeOfDay = z.string('time.invalid').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid'))
+
 /** A `Day` or null; blank becomes null. */
 export const NullableDay = z.nullable(
   z.pipe(

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
 import { Id, Today } from './fields.ts'
+import { CorrectPlan } from './plan-history.ts'
 import { SetTradeRules } from './playbooks.ts'
 import { ofRecord, route } from './routes.ts'
 import { ChangedTrades, ChangeTrades, DeleteTrades } from './selected-trades.ts'
 import {
   CloseTrade,
-  CorrectPlan,
   CreateTrade,
   ListTrades,
   SetFeeRate,

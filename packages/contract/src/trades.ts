@@ -2,7 +2,6 @@ import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { MAX_CURRENCY_CODE } from '@candlebook/domain/money/currencies'
 import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { type DefaultedFieldName, defaultedFieldNames } from '@candlebook/domain/trades/listed-trade'
-import { MAX_PLAN_RECORDS } from '@candlebook/domain/trades/plan-history'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import { tradeStatuses } from '@candlebook/domain/trades/vocabulary'
@@ -17,7 +16,9 @@ import {
   OptionalDecimal,
   Price,
   Shortened,
+  TimeOfDay,
 } from './fields.ts'
+import { PlanRecord } from './plan-history.ts'
 import { optionalAnswers } from './playbooks.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { storedBrokerFields, storedTraderFields, TradeFields } from './trade-fields.ts'
@@ -66,7 +67,7 @@ const executionFlags = {
 
 /**
  * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
- * the fees of the trade and have their unit. `quantity` leaves a part only: the trade stays open with the rest. Without it all
+ * the fees of the trade and have their unit. With `exitTime` the exit of a typed trade is a fill with this time. `quantity` leaves a part only: the trade stays open with the rest. Without it all
  * that is held is left. With `version` a trade that was changed in the meantime is refused, so that a part that is sent twice is
  * left once. The rules that it kept and broke replace the stored ones.
  */
@@ -75,6 +76,7 @@ export const CloseTrade = z.object({
   quantity: OptionalDecimal,
   exitPrice: Price,
   exitDate: Day,
+  exitTime: z.optional(TimeOfDay),
   exitFees: OptionalDecimal,
   ...executionFlags,
   ...optionalAnswers,
@@ -101,10 +103,14 @@ export const foreignFeeFields = {
   foreignFee: Decimal,
 }
 
-/** A fill of a trade that was typed; `fee` is money in the currency of the trade. */
+/**
+ * A fill of a trade that was typed; `fee` is money in the currency of the trade. Fills of one day with a time count in this order, and
+ * an imported trade ignores it.
+ */
 export const TypedFill = z.object({
   role: z.enum(['entry', 'exit'], 'field.invalid'),
   day: Day,
+  time: z.optional(TimeOfDay),
   quantity: NonNegativeDecimal,
   price: Price,
   fee: NonNegativeDecimal,
@@ -137,25 +143,6 @@ export const RealisedExit = z.object({
   basePnl: z.nullable(Decimal),
 })
 export type RealisedExit = z.infer<typeof RealisedExit>
-
-/** The plan of a trade at an instant: its first record is the plan at entry, each later one a change while the trade was open. */
-export const PlanRecord = z.object({
-  at: Instant,
-  stopLoss: z.nullable(Decimal),
-  takeProfit: z.nullable(Decimal),
-  quantity: Decimal,
-  riskPercentage: z.nullable(Decimal),
-})
-
-/**
- * The change of a plan, by its place in `planHistory`, that only corrected a wrong entry: the record before it takes its values. 0
- * removes the plan of a closed trade. `version` is the one that the editor loaded.
- */
-export const CorrectPlan = z.object({
-  change: z.int('field.invalid').check(z.gte(0, 'field.invalid'), z.lt(MAX_PLAN_RECORDS, 'field.invalid')),
-  version: z.int('field.invalid'),
-})
-export type CorrectPlan = z.infer<typeof CorrectPlan>
 
 /** A stored trade. Prices and quantities as entered; pnl is net, exact, in the trade's currency, null while open. */
 export const Trade = z.object({

@@ -80,7 +80,7 @@ function moveToNeighbour(
   if (stored.day === fill.day) return execution
   const { executions, zone } = position.positions
   const byId = new Map(executions.map((one) => [one.id, one]))
-  const ofDay = sortFills(fills).filter(({ day }) => day === fill.day) as SetFill[]
+  const ofDay = sortFills(fills).filter(({ day }) => day === fill.day)
   const isUnmoved = (one: StoredExecution | undefined) =>
     one !== undefined && one.id !== execution.id && toShownDay(one, zone) === fill.day
   const others = ofDay.map(({ executionId }) => byId.get(executionId ?? ''))

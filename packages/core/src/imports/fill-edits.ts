@@ -22,7 +22,9 @@ export async function setTradeFills(
   const current = await getTrade(ctx, { id })
   if (!followsExecutions(current)) return await setFills(ctx, { id, version, fills })
   if (current.version !== version) throw new AppError('trades.changed_elsewhere', { data: { current } })
-  return await runEdit(ctx, importer, { id, version, edit: { fills } })
+  // Its executions have the times of the broker.
+  const untimed = fills.map(({ time: _time, ...fill }) => fill)
+  return await runEdit(ctx, importer, { id, version, edit: { fills: untimed } })
 }
 
 /**
@@ -32,10 +34,11 @@ export async function setTradeFills(
 export async function closePosition(
   ctx: Context,
   importer: Importer,
-  { id, ...given }: CloseTrade & { id: string },
+  { id, exitTime, ...untimed }: CloseTrade & { id: string },
 ): Promise<Trade> {
   const current = await getTrade(ctx, { id })
-  const { version, quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = given
+  const given = { ...untimed, ...(exitTime && !followsExecutions(current) && { exitTime }) }
+  const { version, quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = untimed
   const held = computeHeldQuantity(current)
   const isPart = quantity !== null && compare(quantity, held) !== 0
   const isOneExit = !isPart && current.realised.length === 0

@@ -98,6 +98,7 @@ const isSplit = ({ kind }: Positions['actions'][number]) => kind !== 'cost'
 
 const exitFields = {
   day: 'exitDate',
+  time: 'exitTime',
   price: 'exitPrice',
   fee: 'exitFees',
   quantity: 'quantity',

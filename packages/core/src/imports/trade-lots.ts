@@ -135,7 +135,8 @@ function toPosition(trade: Trade): Position {
     ...fill,
     execution: { ...fill.execution, id: String(at) },
   }))
-  return { fills, times: new Map(), isEdited: false, hasOtherFees: trade.foreignFees.length > 0 }
+  const times = new Map(ordered.flatMap(({ time }, at) => (time ? [[String(at), time] as const] : [])))
+  return { fills, times, isEdited: false, hasOtherFees: trade.foreignFees.length > 0 }
 }
 
 /** The position of an imported trade, from its shares of executions and the corporate actions of its symbols. */

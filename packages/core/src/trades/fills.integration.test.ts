@@ -312,3 +312,47 @@ test('a part in another currency has the rate of its day, also while the trade i
   expect(closed).toMatchObject({ pnl: '18', basePnl: '25.11' })
   expect((await verifyBaseMoney(owner)).mismatches).toEqual([])
 })
+
+test('fills keep their times of day, which order them, also when one entry and one exit would be fields only', async () => {
+  const owner = await createTraderAt(database)
+  const trade = await openTrade({}, owner)
+  const add = (role: 'entry' | 'exit', time: string, price: string) => ({
+    ...{ role, day: '2026-01-12', time, quantity: '100', price, fee: '0' },
+  })
+  const given = { id: trade.id, version: trade.version }
+
+  const early = [add('exit', '09:31', '12'), add('entry', '09:32', '10')]
+  await expect(
+    setFills(owner, { ...given, ...SetFills.parse({ fills: early, version: 1 }) }),
+  ).rejects.toMatchObject({
+    fields: [{ field: 'fills.0.time', code: 'fill.time_before_entry' }],
+  })
+  const fills = [add('exit', '15:31', '12'), add('entry', '09:32', '10')]
+  const saved = await setFills(owner, { ...given, ...SetFills.parse({ fills, version: 1 }) })
+
+  expect(saved).toMatchObject({ status: 'closed', pnl: '200', fills })
+})
+
+test('an exit with a time is a fill, and one before the entry of its day is refused next to the time', async () => {
+  const owner = await createTraderAt(database)
+  const trade = await openTrade({}, owner)
+  const entry = {
+    role: 'entry',
+    day: '2026-01-12',
+    time: '10:00',
+    quantity: '100',
+    price: '10',
+    fee: '1',
+  } as const
+  await setFills(owner, { id: trade.id, version: trade.version, fills: [entry] })
+  const exit = { id: trade.id, exitPrice: '12', exitDate: '2026-01-12', exitFees: '0.40' }
+
+  await expect(closeTrade(owner, { ...exit, exitTime: '09:59' })).rejects.toMatchObject({
+    fields: [{ field: 'exitTime', code: 'fill.time_before_entry' }],
+  })
+  expect(await closeTrade(owner, { ...exit, exitTime: '10:01' })).toMatchObject({
+    status: 'closed',
+    pnl: '198.6',
+    fills: [entry, { role: 'exit', time: '10:01', quantity: '100' }],
+  })
+})

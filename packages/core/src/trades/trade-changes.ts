@@ -1,5 +1,6 @@
+import type { CorrectPlan } from '@candlebook/contract/plan-history'
 import type { SetTradeRules } from '@candlebook/contract/playbooks'
-import type { CorrectPlan, SetFeeRate, SetTradeFlags, Trade } from '@candlebook/contract/trades'
+import type { SetFeeRate, SetTradeFlags, Trade } from '@candlebook/contract/trades'
 import { isZero } from '@candlebook/domain/decimal/decimal'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { correctPlan } from '@candlebook/domain/trades/plan-history'

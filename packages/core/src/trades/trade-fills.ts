@@ -3,7 +3,13 @@ import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { add, compare } from '@candlebook/domain/decimal/decimal'
 import { findNonNegativeDecimalProblem } from '@candlebook/domain/decimal/parse-decimal'
-import { buildPartExit, checkFills, followsExecutions, listFills } from '@candlebook/domain/trades/fills'
+import {
+  buildPartExit,
+  checkFills,
+  type FillProblem,
+  followsExecutions,
+  listFills,
+} from '@candlebook/domain/trades/fills'
 import { recordPlan } from '@candlebook/domain/trades/plan-history'
 import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
@@ -15,7 +21,7 @@ import { assertTradeRules, createChangedError, presentTrade, requireTrade } from
 
 /**
  * Closes an open trade: writes status, exit, the flags that are true and the given answers to rules, adds fees of the exit, and writes
- * no other field. With a quantity below what is held, and for a trade with fills, the exit becomes a fill, and the trade is closed
+ * no other field. With a quantity below what is held, with a time, and for a trade with fills, the exit becomes a fill, and the trade is closed
  * when nothing is held any more. Returns the stored trade. `closePosition` closes a part of an imported trade. Throws trades.not_found, trades.already_closed,
  * trades.changed_elsewhere when `version` is another one or executions decide the fills of the trade, and request.invalid when the exit is before the entry, in
  * the future, or of more than is held.
@@ -37,14 +43,21 @@ export function closeTrade(
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
     if (version !== undefined && stored.version !== version) throw createChangedError(stored)
     const now = ctx.clock.now()
-    const { exitPrice, exitDate, exitFees = null, quantity = null, keptRules, brokenRules, ...flags } = exit
+    const { exitPrice, exitDate, exitTime, exitFees = null, quantity = null, ...answered } = exit
+    const { keptRules, brokenRules, ...flags } = answered
     const answers = { ...(keptRules && { keptRules }), ...(brokenRules && { brokenRules }) }
     const { entryDate, instrument, contractSize } = stored
     assertTradeRules({ status: 'closed', entryDate, instrument, contractSize, exitPrice, exitDate }, now)
 
     const isPart = quantity !== null && compare(quantity, computeHeldQuantity(stored)) !== 0
-    if (isPart || stored.fills.length > 0 || stored.partialExits.length > 0) {
-      const leaving = { exitPrice, exitDate, exitFees, quantity: quantity ?? computeHeldQuantity(stored) }
+    if (isPart || exitTime || stored.fills.length > 0 || stored.partialExits.length > 0) {
+      const leaving = {
+        exitPrice,
+        exitDate,
+        exitTime,
+        exitFees,
+        quantity: quantity ?? computeHeldQuantity(stored),
+      }
       const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags), ...answers }
       const planHistory = recordPlan(stored.planHistory, { ...stored, ...set }, now.toISOString())
       const written = { ...clearFlagsOfOpen(set), planHistory }
@@ -58,20 +71,33 @@ export function closeTrade(
   })
 }
 
-type Leaving = { exitPrice: string; exitDate: string; exitFees: string | null; quantity: string }
+type Leaving = {
+  exitPrice: string
+  exitDate: string
+  exitTime: string | undefined
+  exitFees: string | null
+  quantity: string
+}
 
 /** The fields of a trade after a part of it was left. */
-function leavePart(stored: TradeRow, { exitPrice, exitDate, exitFees, quantity }: Leaving, now: Date) {
+function leavePart(
+  stored: TradeRow,
+  { exitPrice, exitDate, exitTime: time, exitFees, quantity }: Leaving,
+  now: Date,
+) {
   assertTyped(stored)
-  const exit = { day: exitDate, quantity, price: exitPrice, fees: exitFees ?? '0' }
+  const exit = { day: exitDate, ...(time && { time }), quantity, price: exitPrice, fees: exitFees ?? '0' }
   const fills = [...listFills(stored), buildPartExit(stored, exit)]
   const problems = checkFills(fills, { today: getLatestToday(now), instrument: stored.instrument })
   if (problems.length > 0)
     throw buildFieldRefusal(
-      problems.map(({ field, code }) => ({ field: field === 'fee' ? 'exitFees' : 'quantity', code })),
+      problems.map(({ field, code }) => ({ field: exitFields[field] ?? 'quantity', code })),
     )
   return { fills, ...deriveFromFills(fills, stored) }
 }
+
+/** The fields of the exit in which a problem of its fill is shown. */
+const exitFields: Partial<Record<FillProblem['field'], string>> = { fee: 'exitFees', time: 'exitTime' }
 
 /** An open trade has no execution flag set [CLOSE-08]. */
 function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
@@ -79,7 +105,7 @@ function clearFlagsOfOpen<Set extends { status: string }>(set: Set): Set {
 }
 
 /**
- * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most are stored as fields only. Returns
+ * Sets the fills of a typed trade, and what follows from them; one entry and one exit at most without a time are stored as fields only. Returns
  * the stored trade. Throws trades.not_found, trades.changed_elsewhere, and
  * request.invalid with the place and field of each fill that breaks a rule.
  */
@@ -103,7 +129,8 @@ export function setFills(
       currency: stored.currency,
       entryPrice: stored.entryPrice,
     })
-    const isSimple = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
+    const isOne = fills.length === 1 || (fills.length === 2 && derived.status === 'closed')
+    const isSimple = isOne && fills.every(({ time }) => !time)
     const planHistory = recordPlan(stored.planHistory, { ...stored, ...derived }, now.toISOString())
     const set = { ...clearFlagsOfOpen({ ...derived, fills: isSimple ? [] : fills }), planHistory }
     return presentTrade((await writeTrade(scope, { id, set, now }))!) // locked above

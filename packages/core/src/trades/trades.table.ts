@@ -1,6 +1,7 @@
 import { Bound, boundedList, Day, NonNegativeDecimal, Tag, WebLink } from '@candlebook/contract/fields'
+import { PlanRecord } from '@candlebook/contract/plan-history'
 import { TradeFields } from '@candlebook/contract/trade-fields'
-import { PlanRecord, type RealisedExit, Trade, TypedFill } from '@candlebook/contract/trades'
+import { type RealisedExit, Trade, TypedFill } from '@candlebook/contract/trades'
 import {
   type FeeRate,
   type ForeignFee,

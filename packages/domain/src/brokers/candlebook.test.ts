@@ -47,7 +47,7 @@ test('a guarded cell is the text itself again, however it begins', () => {
 const fills = [
   { role: 'entry', quantity: '0.3', price: '96420.50', fee: '1', day: '2026-11-02' },
   { role: 'entry', quantity: '0.2', price: '97000', fee: '0', day: '2026-11-02' },
-  { role: 'exit', quantity: '0.5', price: '97000', fee: '0', day: '2026-11-03' },
+  { role: 'exit', quantity: '0.5', price: '97000', fee: '0', day: '2026-11-03', time: '09:30' },
 ]
 
 describe('the CSV of Candlebook', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { add, compare, isZero, multiply, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
-import { checkFills, countHeld, listFills, type TypedFill } from '../trades/fills.ts'
+import { checkFills, countHeld, listFills, sortFills, type TypedFill } from '../trades/fills.ts'
 import { computeHeldQuantity, computeTradePnl } from '../trades/pnl.ts'
 import { deriveFromFills } from './round-trip.ts'
 
@@ -10,8 +10,8 @@ const TODAY = '2026-02-20'
 const long = { type: 'long', contractSize: '1' } as const
 
 const fill = (text: string): TypedFill => {
-  const [role, quantity = '', , price = '', , fee = '', , day = ''] = text.split(' ')
-  return { role: role as TypedFill['role'], quantity, price, fee, day }
+  const [role, quantity = '', , price = '', , fee = '', , day = '', time] = text.split(' ')
+  return { role: role as TypedFill['role'], quantity, price, fee, day, ...(time && { time }) }
 }
 
 const bought = fill('entry 100 @ 10 fee 1 on 2026-01-12')
@@ -52,7 +52,49 @@ test('fills count in the order of their days, and on one day in the order of the
   )
 })
 
+test('fills of one day with a time are ordered by it, and those without one keep their places', () => {
+  const [early, late] = [
+    fill('entry 1 @ 10 fee 0 on 2026-01-12 09:30'),
+    fill('entry 2 @ 11 fee 0 on 2026-01-12 15:45'),
+  ]
+  const untimed = fill('entry 3 @ 12 fee 0 on 2026-01-12')
+  const before = fill('entry 4 @ 13 fee 0 on 2026-01-11 23:59')
+
+  expect(sortFills([late, untimed, early, before])).toEqual([before, early, untimed, late])
+  expect(sortFills([untimed, late, bought, early])).toEqual([untimed, early, bought, late])
+})
+
+test('the times of one day decide which entry an exit takes', () => {
+  const later = fill('entry 10 @ 20 fee 0 on 2026-01-12 16:00')
+  const fills = [
+    later,
+    fill('entry 10 @ 10 fee 0 on 2026-01-12 10:00'),
+    fill('exit 10 @ 12 fee 0 on 2026-01-13'),
+  ]
+
+  expect(deriveFromFills(fills, long)).toMatchObject({ partialExits: [{ pnl: '20' }] })
+})
+
 test.each<[string, TypedFill[], object[]]>([
+  [
+    'an exit whose time is before that of the entry of its day',
+    [fill('exit 1 @ 10 fee 0 on 2026-01-12 09:30'), fill('entry 5 @ 10 fee 0 on 2026-01-12 10:00')],
+    [{ at: 0, field: 'time', code: 'fill.time_before_entry' }],
+  ],
+  [
+    'an exit of more than is held at its time',
+    [
+      fill('entry 1 @ 10 fee 0 on 2026-01-12 09:00'),
+      fill('exit 2 @ 10 fee 0 on 2026-01-12 09:30'),
+      fill('entry 5 @ 10 fee 0 on 2026-01-12 10:00'),
+    ],
+    [{ at: 1, field: 'time', code: 'fill.time_before_entry' }],
+  ],
+  [
+    'an exit with a time on the day of an entry without one',
+    [fill('entry 5 @ 10 fee 0 on 2026-01-12'), fill('exit 1 @ 10 fee 0 on 2026-01-12 09:30')],
+    [],
+  ],
   ['nothing', [bought, soldPart, soldRest], []],
   [
     'an exit before the first entry',

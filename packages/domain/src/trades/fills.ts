@@ -17,9 +17,16 @@ import { canBeBelowZero } from './vocabulary.ts'
 
 /**
  * A fill of a trade that was typed: a part of its entry or of its exit. `fee` is money in the currency of the trade. Imported
- * trades have executions instead.
+ * trades have executions instead. `time` is 'HH:mm' on the day, absent when the trader gave none.
  */
-export type TypedFill = { role: 'entry' | 'exit'; day: Day; quantity: Decimal; price: Decimal; fee: Decimal }
+export type TypedFill = {
+  role: 'entry' | 'exit'
+  day: Day
+  time?: string | undefined
+  quantity: Decimal
+  price: Decimal
+  fee: Decimal
+}
 
 /** The most fills that one trade can have. */
 export const MAX_FILLS = 200
@@ -30,6 +37,7 @@ export const fillProblems = {
   'fill.quantity_zero': 'Enter a quantity above 0',
   'fill.more_than_held': 'This is more than is held on this day',
   'fill.flat_before_end': 'This closes the position, so the fills after it are another trade',
+  'fill.time_before_entry': 'This is before the entry of the day',
   'fill.in_future': 'The day is after today',
   'fill.too_many': `A trade has ${MAX_FILLS} fills at most`,
   'fill.crosses_split':
@@ -47,7 +55,7 @@ export type FillProblem = {
 }
 
 /**
- * The rules that fills break, by day. Fills of one day keep the order of the list. Prices below zero have the rules of
+ * The rules that fills break, in the order of `sortFills`. Prices below zero have the rules of
  * checkTrade, and the sums of quantities and fees have no more digits than a field. An imported trade can have more fills.
  */
 export function checkFills(
@@ -70,7 +78,9 @@ export function checkFills(
     fees = add(fees, fill.fee)
     if (findNonNegativeDecimalProblem(entered) === 'too_large') report('quantity', 'decimal.too_large')
     if (findNonNegativeDecimalProblem(fees) === 'too_large') report('fee', 'decimal.too_large')
-    if (place === 0 && fill.role === 'exit') report('role', 'fill.first_is_exit')
+    const isEarly = fill.role === 'exit' && (place === 0 || compare(fill.quantity, held) > 0)
+    if (isEarly && hasLaterEntry(ordered, place)) report('time', 'fill.time_before_entry')
+    else if (place === 0 && fill.role === 'exit') report('role', 'fill.first_is_exit')
     else if (fill.role === 'exit' && compare(fill.quantity, held) > 0)
       report('quantity', 'fill.more_than_held')
     held = fill.role === 'entry' ? add(held, fill.quantity) : subtract(held, fill.quantity)
@@ -80,6 +90,14 @@ export function checkFills(
   if (fills.length > MAX_FILLS && !isImported)
     problems.push({ at: MAX_FILLS, field: 'quantity', code: 'fill.too_many' })
   return problems
+}
+
+// By its time an exit is before an entry of the same day.
+function hasLaterEntry(ordered: readonly TypedFill[], place: number): boolean {
+  const exit = ordered[place]
+  return ordered
+    .slice(place + 1)
+    .some(({ role, day, time }) => role === 'entry' && day === exit?.day && time && exit.time)
 }
 
 /** What decides which days and prices fills can have. */
@@ -118,9 +136,19 @@ export function listFillProblemsAcrossSplit(
   })
 }
 
-/** The fills by day; those of one day keep their order. */
-export function sortFills(fills: readonly TypedFill[]): TypedFill[] {
-  return fills.toSorted((a, b) => compareDays(a.day, b.day))
+/**
+ * The fills by day. Of one day, those with a time are ordered by it, and the others keep their places among them.
+ */
+export function sortFills<F extends TypedFill>(fills: readonly F[]): F[] {
+  const byDay = fills.toSorted((a, b) => compareDays(a.day, b.day))
+  if (fills.every(({ time }) => !time)) return byDay
+  return [...Map.groupBy(byDay, ({ day }) => day).values()].flatMap((ofDay) => {
+    const timed = ofDay
+      .filter(({ time }) => time)
+      .sort((a, b) => Number((a.time ?? '') > (b.time ?? '')) - Number((a.time ?? '') < (b.time ?? '')))
+      .values()
+    return ofDay.map((fill) => (fill.time ? (timed.next().value ?? fill) : fill))
+  })
 }
 
 /** The fields of a trade that its fills decide, and that a form cannot change while it has any. */
@@ -162,7 +190,7 @@ export function listFills(trade: TradeWithFills): TypedFill[] {
 /** The exit of a part of a trade. A fee in percent is of the value of the part, half-even to 18 places. */
 export function buildPartExit(
   trade: PricedTrade,
-  { fees, ...exit }: Pick<TypedFill, 'day' | 'quantity' | 'price'> & { fees: Decimal },
+  { fees, ...exit }: Pick<TypedFill, 'day' | 'time' | 'quantity' | 'price'> & { fees: Decimal },
 ): TypedFill {
   const { quantity, price } = exit
   const fee = computeOwnFeeAmount({ ...trade, quantity, entryPrice: toAbsolute(price), fees })

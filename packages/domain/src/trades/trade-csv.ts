@@ -121,8 +121,8 @@ function formatFee({ amount, currency, found }: ConvertedFee): string {
   return [`${amount} ${currency} at ${found.rate}`, found.source, found.day].filter(Boolean).join(', ')
 }
 
-function formatFill({ role, quantity, price, fee, day }: TypedFill): string {
-  return `${role} ${quantity} at ${price} fee ${fee} on ${day}`
+function formatFill({ role, quantity, price, fee, day, time }: TypedFill): string {
+  return `${role} ${quantity} at ${price} fee ${fee} on ${day}${time ? ` ${time}` : ''}`
 }
 
 // Only a rate that a file or the trader states is needed to convert the exit again.
@@ -189,7 +189,8 @@ export function readCsvTrade(getCell: (label: string) => string): CsvTrade {
 const FEE = /^(?<amount>\S+) (?<currency>\S+)(?: .*)?$/
 const OWN_RATE = /^(?<rate>\S+) (?<rateCurrency>\S+) for 1 (?<currency>\S+)$/
 
-const FILL = /^(?<role>entry|exit) (?<quantity>\S+) at (?<price>\S+) fee (?<fee>\S+) on (?<day>\S+)$/
+const FILL =
+  /^(?<role>entry|exit) (?<quantity>\S+) at (?<price>\S+) fee (?<fee>\S+) on (?<day>\S+)(?: (?<time>(?:[01]\d|2[0-3]):[0-5]\d))?$/
 const REALISED = /^(?<pnl>\S+) of (?<quantity>\S+) on (?<day>\S+)(?: at (?<rate>\S+) (?<rateCurrency>\S+))?$/
 
 function readLines(
@@ -201,7 +202,7 @@ function readLines(
   return lines.map((line) => {
     const groups = pattern.exec(line)?.groups
     if (!groups) throw new BadCsvCell(label, line)
-    const { role, day, currency, rateCurrency, ...numbers } = groups
+    const { role, day, time, currency, rateCurrency, ...numbers } = groups
     for (const [name, text] of Object.entries(numbers))
       if (text !== undefined) readNumber(label, text, { signed: signed.has(name) })
     if (day !== undefined && !isDay(day)) throw new BadCsvCell(label, line)

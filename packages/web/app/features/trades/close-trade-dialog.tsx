@@ -31,6 +31,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FormGrid } from '../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useCostMethod } from '../broker-accounts/broker-accounts.queries.ts'
 import { computeLiveFigures, LiveFiguresLine, noFigures } from './live-figures.tsx'
 import { TradeEventDialog } from './trade-event-dialog.tsx'
@@ -152,6 +153,11 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
+      {!followsExecutions(trade) && (
+        <Field label="Exit time" aside="optional" error={errors.exitTime?.message}>
+          <TextInput placeholder="HH:MM" autoComplete="off" maxLength={5} {...register('exitTime')} />
+        </Field>
+      )}
       <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
         <NumberInput step="any" {...register('quantity')} />
       </Field>

@@ -5,7 +5,7 @@ import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
-import { listFills, MAX_FILLS } from '@candlebook/domain/trades/fills'
+import { listFills, MAX_FILLS, sortFills } from '@candlebook/domain/trades/fills'
 import { computeEntryValue, computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import { clsx } from 'clsx'
 import { ExternalLink, Link2 } from 'lucide-react'
@@ -147,10 +147,10 @@ export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void
       <DetailTable
         texts={['Day', 'Fill']}
         numbers={['Quantity', 'Price', 'Fee']}
-        rows={listFills(trade).map(({ role, day, quantity, price, fee }, at) => ({
+        rows={sortFills(listFills(trade)).map(({ role, day, time, quantity, price, fee }, at) => ({
           key: String(at), // two fills can be equal
           cells: [
-            formatDay(day),
+            time ? `${formatDay(day)}, ${time}` : formatDay(day),
             capitalise(role),
             formatQuantity(quantity),
             formatPrice(price),

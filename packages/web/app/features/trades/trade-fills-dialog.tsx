@@ -3,6 +3,7 @@ import type { TradeExecution } from '@candlebook/contract/imports'
 import { type SetFill, SetFills, type Trade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import { compare } from '@candlebook/domain/decimal/decimal'
+import { parseClockTime } from '@candlebook/domain/quick-add/quick-texts'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { toDecimalText } from '@candlebook/domain/text/typed-number'
@@ -18,6 +19,7 @@ import {
 } from '@candlebook/domain/trades/fills'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
+import { clsx } from 'clsx'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -33,12 +35,13 @@ import { ErrorState } from '../../ui/feedback/states.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { TOO_MANY_FILLS } from './trade-detail.words.ts'
 import styles from './trade-form.module.css'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useExecutions, useSetFills } from './trades.queries.ts'
 
-type Values = { fills: SetFill[] }
+type Values = { fills: (Omit<SetFill, 'time'> & { time: string })[] }
 
 /**
  * The entries and exits of a trade: each with its day, quantity, price and fee. Those of an imported trade are its executions; a
@@ -90,8 +93,9 @@ function FillsForm({
 }) {
   const { mutateAsync } = useSetFills()
   const stored = executions.length > 0 ? executions.map(toFill) : listFills(trade)
+  const start = stored.map(({ time = '', ...fill }) => ({ ...fill, time }))
   const record = useRecordForm<Values, Trade, Trade>({
-    start: { fills: stored },
+    start: { fills: start },
     version: trade.version,
     draftName: `trade.fills.${trade.id}`,
     resolver: (values) => resolveFills(values, { trade, executions }),
@@ -116,7 +120,7 @@ function FillsForm({
       busyLabel="Saving"
       summary={<FillsSummary trade={trade} executions={executions} />}
     >
-      <FillRows />
+      <FillRows hasTimes={executions.length === 0} />
     </RecordFormDialog>
   )
 }
@@ -126,8 +130,9 @@ const toFill = ({ id, role, day, quantity, price, fee }: TradeExecution): SetFil
 })
 
 const readFills = ({ fills }: Values): SetFill[] =>
-  fills.map((fill) => ({
+  fills.map(({ time, ...fill }) => ({
     ...fill,
+    ...(time.trim() !== '' && { time: parseClockTime(time.trim()) ?? time }),
     quantity: toDecimalText(fill.quantity),
     price: toDecimalText(fill.price),
     fee: fill.fee.trim() === '' ? '0' : toDecimalText(fill.fee),
@@ -160,18 +165,23 @@ const roles = [
   { value: 'exit', label: 'Exit' },
 ] as const
 
-function FillRows() {
+function FillRows({ hasTimes }: { hasTimes: boolean }) {
   const { control, getValues } = useFormContext<Values>()
   const { fields, append, remove } = useFieldArray({ control, name: 'fills' })
   const add = (role: TypedFill['role']) => {
     const day = getValues('fills').at(-1)?.day ?? getLocalToday()
-    append({ role, day, quantity: '', price: '', fee: '' })
+    append({ role, day, time: '', quantity: '', price: '', fee: '' })
   }
   return (
     <>
       <ol className={styles.fills}>
         {fields.map((field, at) => (
-          <FillRow key={field.id} at={at} onRemove={fields.length > 1 ? () => remove(at) : null} />
+          <FillRow
+            key={field.id}
+            at={at}
+            hasTime={hasTimes}
+            onRemove={fields.length > 1 ? () => remove(at) : null}
+          />
         ))}
       </ol>
       {fields.length < MAX_FILLS && (
@@ -188,7 +198,7 @@ function FillRows() {
   )
 }
 
-function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }) {
+function FillRow({ at, hasTime, onRemove }: { at: number; hasTime: boolean; onRemove: (() => void) | null }) {
   const { register, control, setValue, trigger, formState } = useFormContext<Values>()
   const errors = formState.errors.fills?.[at]
   const name = `fills.${at}` as const
@@ -200,7 +210,7 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
   return (
     <li>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this row */}
-      <div role="group" aria-label={`Fill ${at + 1}`} className={styles.fill}>
+      <div role="group" aria-label={`Fill ${at + 1}`} className={clsx(styles.fill, hasTime && styles.timed)}>
         <Field label={`Fill ${at + 1}`} group error={errors?.role?.message}>
           {executionId === undefined ? (
             <Segments
@@ -220,6 +230,11 @@ function FillRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }
             onBlur={() => void trigger(`${name}.day`)}
           />
         </Field>
+        {hasTime && (
+          <Field label="Time" error={errors?.time?.message}>
+            <TextInput placeholder="HH:MM" autoComplete="off" maxLength={5} {...register(`${name}.time`)} />
+          </Field>
+        )}
         <Field label="Quantity" error={errors?.quantity?.message}>
           <NumberInput step="any" {...register(`${name}.quantity`)} />
         </Field>

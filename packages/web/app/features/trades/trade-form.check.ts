@@ -6,6 +6,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { compare, type Decimal, multiply } from '@candlebook/domain/decimal/decimal'
 import { getRuleAnswer, type Rule, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
+import { parseClockTime } from '@candlebook/domain/quick-add/quick-texts'
 import { formatPrice } from '@candlebook/domain/text/numbers'
 import { parseTypedNumber, toDecimalText } from '@candlebook/domain/text/typed-number'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
@@ -56,6 +57,8 @@ export type CloseTradeValues = {
   quantity: string
   exitPrice: string
   exitDate: string
+  /** 'HH:mm'; blank for none. */
+  exitTime: string
   /** Fees of the exit in the unit of the trade's fees; blank for none. */
   exitFees: string
   slHit: boolean
@@ -72,7 +75,13 @@ export function createCloseValues(
   today: Day,
 ): CloseTradeValues {
   const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-  const exit = { quantity: computeHeldQuantity(trade), exitPrice: '', exitDate: today, exitFees: '' }
+  const exit = {
+    quantity: computeHeldQuantity(trade),
+    exitPrice: '',
+    exitDate: today,
+    exitTime: '',
+    exitFees: '',
+  }
   return { ...exit, ...noFlags, keptRules, brokenRules }
 }
 
@@ -86,13 +95,14 @@ export function toCloseTrade(
   values: CloseTradeValues,
   trade: Pick<Trade, 'version' | 'quantity' | 'realised' | AnswerField>,
 ): CloseTradeInput & { exitPrice: string; exitDate: string } {
-  const { quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = values
+  const { quantity, exitPrice, exitDate, exitTime, exitFees, keptRules, brokenRules, ...flags } = values
+  const time = exitTime.trim() === '' ? {} : { exitTime: parseClockTime(exitTime.trim()) ?? exitTime }
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
   const fees = exitFees.trim() === '' ? {} : { exitFees: toDecimalText(exitFees) }
   const part = isAllHeld(quantity, trade) ? {} : { quantity: toDecimalText(quantity), version: trade.version }
   const isAnswered = isChanged(keptRules, trade.keptRules) || isChanged(brokenRules, trade.brokenRules)
   const answers = isAnswered ? { keptRules, brokenRules, version: trade.version } : {}
-  return { exitPrice: toDecimalText(exitPrice), exitDate, ...fees, ...part, ...ticked, ...answers }
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...time, ...fees, ...part, ...ticked, ...answers }
 }
 
 const isChanged = (ids: readonly string[], stored: readonly string[]) => ids.join() !== stored.join()

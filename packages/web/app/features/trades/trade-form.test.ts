@@ -241,6 +241,7 @@ test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () =>
     quantity: '100',
     exitPrice: '',
     exitDate: today,
+    exitTime: '',
     exitFees: '',
     slHit: false,
     tpHit: false,

@@ -1,6 +1,6 @@
+import type { CorrectPlan } from '@candlebook/contract/plan-history'
 import type {
   CloseTradeInput,
-  CorrectPlan,
   CreateTrade,
   SetFeeRate,
   SetFills,
