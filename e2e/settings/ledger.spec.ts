@@ -147,6 +147,20 @@ test('a ledger offers the starting balance of a file, agrees with the broker, an
   })
 })
 
+test('trades without an account, which no ledger has, are found from the accounts', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ symbol: 'KO' })
+  await trader.addClosedTrade({ symbol: 'PEP', account: 'Main' })
+  await page.goto('/settings/preferences')
+  await page.getByRole('link', { name: 'Show trades without an account' }).click()
+
+  await expect(page).toHaveURL(/hasAccount=false/)
+  await expect(page.getByRole('heading', { level: 3, name: 'KO' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'PEP' })).toHaveCount(0)
+})
+
 test('the ratios of an account say what is missing, and each one that exists opens its arithmetic', async ({
   page,
   trader,

@@ -23,6 +23,13 @@ export function BrokerAccountsCard() {
   return (
     <OptionCard title="Broker accounts" hint="Where you trade. Each trade can name one of them.">
       <BrokerAccountList />
+      <p className={styles.empty}>
+        Only an account has a ledger.{' '}
+        <Link className="link" to={paths.trades({ hasAccount: 'false' })}>
+          Show trades without an account
+        </Link>{' '}
+        to select all of them and give them one.
+      </p>
     </OptionCard>
   )
 }
