@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { browsers, deviceTypes, operatingSystems } from '@candlebook/domain/pageviews/classify-client'
 import * as z from 'zod/mini'
 import { documentedErrors } from './error-codes.ts'
@@ -33,7 +34,6 @@ export const PageView = z.object({
 })
 export type PageView = z.infer<typeof PageView>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Page views are kept for 25 months. */
 const MAX_RANGE_DAYS = 775
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, transaction } from '../db/index.ts'
 import { KeyedTurns } from '../kernel/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
@@ -168,7 +169,6 @@ function describe(error: unknown): string {
   return 'failed'
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Twice the time between two runs, and longer than the provider tries to deliver an event. */
 const REPLAYED_DAYS = 4
 /** How many waiting events one run enqueues. */

@@ -1,4 +1,5 @@
 import type { Access } from '@candlebook/domain/billing/subscription'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, asUser, transaction } from '../db/index.ts'
 import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'
@@ -18,7 +19,6 @@ import { buildEndMail, describeRunningTrial } from './subscription-mails.ts'
 import { syncUser } from './subscription-sync.ts'
 import { findBegunContract } from './withdrawal-contract.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A failed payment is mailed until a week later; an event that is replayed after that causes no mail. */
 const MAX_NEWS_AGE_MS = 7 * DAY_MS
 

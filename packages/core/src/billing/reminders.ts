@@ -1,4 +1,5 @@
 import type { BillingInterval } from '@candlebook/domain/billing/subscription'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, type Scope, transaction } from '../db/index.ts'
 import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
 import type { BillingPorts } from './billing-context.ts'
@@ -7,7 +8,6 @@ import { listUsersWithPeriodEnd } from './billing-users.store.ts'
 import { buildTrialReminder } from './event-effects.ts'
 import { getNextCents } from './money.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 500
 /**
  * How many days before a renewal, by the interval of the plan, and before the end of a trial a user gets a mail

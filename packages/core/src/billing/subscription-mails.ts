@@ -1,11 +1,11 @@
 import { findProviderEnd } from '@candlebook/domain/billing/access'
 import type { Access } from '@candlebook/domain/billing/subscription'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { RemoteSubscription } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
 import type { BillingMail } from './billing-mails.ts'
 import { getNextCents } from './money.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A mail about something that happened earlier than this is not sent any more. */
 const MAX_NEWS_AGE_MS = 7 * DAY_MS
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RemoteSubscription } from '../payments/index.ts'
 import { type CheckedState, decideStored, toStoredSubscription } from './subscription-sync.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const START = Date.UTC(2026, 0, 31)
 const at = (day: number) => new Date(START + day * DAY_MS)
 /** The longest delay of a delivery, of a question to the provider and of most answers, in changes of the history. */

@@ -1,5 +1,6 @@
 import { chooseSubscription } from '@candlebook/domain/billing/access'
 import type { Access } from '@candlebook/domain/billing/subscription'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, type Scope, transaction } from '../db/index.ts'
 import type { RemoteSubscription } from '../payments/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
@@ -64,8 +65,6 @@ export function decideStored(
   if (storedCheck >= check) return null
   return { storedCheck: check, subscription: toStoredSubscription(remote) }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Whether the stored subscription was different. */
 type SyncOutcome = { isUpdated: boolean; subscription: StoredSubscription | null }

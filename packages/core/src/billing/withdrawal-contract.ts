@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@candlebook/contract/billing'
 import { MONEY_BACK_DAYS } from '@candlebook/domain/billing/plans'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asUser, type Scope, transaction } from '../db/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { findCustomer } from '../subscribers/index.ts'
@@ -8,7 +9,6 @@ import { findPaidPlan } from './money.ts'
 import { listPaymentRows, type PaymentRow } from './payments.store.ts'
 import { syncPayments } from './payments.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: Directive 2011/83/EU, article 9. */
 export const WITHDRAWAL_DAYS = 14
 

@@ -3,6 +3,7 @@ import { CreateJournalEntry } from '@candlebook/contract/journal'
 import { CreateMovement } from '@candlebook/contract/ledger'
 import { BIN_DAYS, MAX_TYPED_MOVEMENTS } from '@candlebook/contract/limits'
 import { TotalsRequest } from '@candlebook/contract/trades'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrokerAccount, deleteBrokerAccount, listBrokerAccounts } from '../broker-accounts/index.ts'
@@ -31,7 +32,6 @@ import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { deleteFromBin, listBin, moveToBin, restoreFromBin, sweepBins } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 const clockAfter = (days: number) => ({ now: () => new Date(NOW.getTime() + days * DAY_MS) })
 
 let database: TestDatabase

@@ -1,4 +1,4 @@
-import { addDays, type Day, getWeekday } from '@candlebook/domain/days/day'
+import { addDays, DAY_MS, type Day, getWeekday } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { importSmallFile, listImports, undoSmallImport } from '../imports/index.ts'
 
@@ -58,7 +58,6 @@ function toTradingDay(day: Day): Day {
 }
 
 const DAYS_AGO = 33
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Imports two broker statements, dated a month ago, and undoes the first. An import that exists is left unchanged. */
 export async function addDemoImports(ctx: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@candlebook/contract/library'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { syncLibrary } from '../library/index.ts'
@@ -112,7 +113,6 @@ function buildLinkItem(
   return { ...empty, type: 'link', title, category, tags, description, content: null, url }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BETWEEN = 9
 
 /** Adds the demo items to the viewer's library on the server. Items that exist or were deleted are left unchanged. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Erasure, Erasures, RequestErasure, RequestedErasure } from '@candlebook/contract/erasure'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { recordAction, type Source } from '../audit/index.ts'
 import { describeLostPlan } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
@@ -142,7 +143,6 @@ function present(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** An erasure takes minutes. The privacy page promises 30 days, so an operator must act in time. */
 const WARN_AFTER_DAYS = 7
 const ALARM_AFTER_DAYS = 21

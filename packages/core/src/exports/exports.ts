@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DataExport } from '@candlebook/contract/exports'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { recordAction, recordActionOnce } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asJob, asUser, type Database, lockForUser, type Scope, transaction } from '../db/index.ts'
@@ -40,7 +41,6 @@ function presentExport(row: ExportRow, now: Date): DataExport {
 
 /** How many exports a user can request within 24 hours. */
 const MAX_EXPORTS_PER_DAY = 5
-const DAY_MS = 24 * 60 * 60 * 1000
 /** An export without progress for this long was lost with its process. */
 const MAX_SILENCE_MS = 60 * 60 * 1000
 

@@ -6,6 +6,7 @@ import {
   MAX_API_TOKENS,
 } from '@candlebook/contract/api-tokens'
 import { keepScopes } from '@candlebook/contract/scopes'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { recordAction } from '../audit/index.ts'
 import { asAuth, transaction } from '../db/index.ts'
 import { AppError, buildFieldRefusal, isId, newId, type TokenActor } from '../kernel/index.ts'
@@ -34,8 +35,6 @@ function toApiToken({ scopes, createdAt, expiresAt, lastUsedAt, ...rest }: Store
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Creates an API token and an audit entry. The answer is the only place that ever contains the secret. Throws

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asAuth, type Database, transaction } from '../db/index.ts'
 import { deleteExpiredApiTokens } from './api-tokens.store.ts'
 import { deleteOldAttempts, FORGET_ATTEMPTS_MS } from './attempts.store.ts'
@@ -8,8 +9,6 @@ import { deleteExpiredLinks } from './links.store.ts'
 import { deleteExpiredSteps } from './pending-steps.store.ts'
 import { MAX_SESSION_MS } from './session-rules.ts'
 import { linkLifetimes } from './tokens.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An expired API token stays in its user's list for this long, so that the user sees why a program stopped. */
 const MAX_EXPIRED_TOKEN_MS = 30 * DAY_MS

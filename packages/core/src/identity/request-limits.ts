@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import {
   asAuth,
@@ -80,8 +81,6 @@ export async function limitAddress(
 const MAX_KEY_LENGTH = 200
 
 type VisitorLimit = RequestLimit & { address: string | null }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Counts a request that needs no session by the network address of its client, in the database, so that all nodes share

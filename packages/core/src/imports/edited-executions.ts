@@ -1,6 +1,6 @@
 import type { SetFill } from '@candlebook/contract/trades'
 import { buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
-import { addDays, countDaysBetween, type Day, toWallClock } from '@candlebook/domain/days/day'
+import { addDays, countDaysBetween, DAY_MS, type Day, toWallClock } from '@candlebook/domain/days/day'
 import { add, compare, isZero, subtract } from '@candlebook/domain/decimal/decimal'
 import { sortFills } from '@candlebook/domain/trades/fills'
 import { newId } from '../kernel/index.ts'
@@ -68,8 +68,6 @@ function changeExecution(
     }),
   }
 }
-
-const DAY_MS = 86_400_000
 
 // On a day with other fills of the trade, a moved one has the time of the fill before it in the list, otherwise of the one after it.
 function moveToNeighbour(

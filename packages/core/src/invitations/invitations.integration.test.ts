@@ -1,4 +1,5 @@
 import { CreateTrade } from '@candlebook/contract/trades'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { UserCurrency } from '@candlebook/domain/settings/currencies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asUser, transaction } from '../db/index.ts'
@@ -11,7 +12,6 @@ import { getSubscriber, getSubscription } from '../subscribers/index.ts'
 import { createTrade } from '../trades/index.ts'
 import { createInvitation, openInvitationPort, redeemInvitation, validateInvitation } from './index.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date('2026-11-22T12:00:00.000Z')
 
 let database: TestDatabase

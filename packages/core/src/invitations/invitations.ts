@@ -9,6 +9,7 @@ import type {
   SentInvitation,
 } from '@candlebook/contract/invitations'
 import { formatDuration } from '@candlebook/domain/billing/invitation-duration'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asJob, asUser, type Connection, type Database, transaction } from '../db/index.ts'
@@ -69,7 +70,6 @@ export type CreatedInvitation = {
 }
 
 const MAX_REDEEM_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Invites an address to free access and queues the mail in the same transaction [ASUB-04] [ASUB-05]. Earlier unused

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, type Database, transaction } from '../db/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { type Clock, newId } from '../kernel/index.ts'
@@ -164,7 +165,6 @@ async function present(sender: MailSender, mail: QueuedMail): Promise<MailboxMai
   return { ...(await renderStoredMail(sender, mail)), id: mail.id, to: mail.recipient, at: mail.createdAt }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the outbox stores a mail: the data of an erased user must be gone within 30 days [LEGAL-04]. */
 export const MAX_MAIL_DAYS = 30
 

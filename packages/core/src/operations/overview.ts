@@ -4,6 +4,7 @@ import type {
   RateCorrection as ShownCorrection,
   StorageReport,
 } from '@candlebook/contract/operations'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asAdministrator, asJob, type Database, transaction } from '../db/index.ts'
 import { type JobQueue, listJobKinds } from '../jobs/index.ts'
@@ -29,7 +30,6 @@ export type OperationsContext = Context & {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_WEBHOOKS = 50
 const MAX_CORRECTIONS = 10
 /** The corrected rates that are listed of one load. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../days/day.ts'
 import type { Access, Grant, PlanType, ProviderStatus, ProviderSubscription } from './subscription.ts'
 
 /** What a plan can permit or lock: writes of each part of the product, reading, and the export. */
@@ -50,8 +51,6 @@ export function chooseSubscription<
   )
   return ordered[0] ?? null
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long a payer keeps the access after the last paid period while a payment is overdue. */
 export const MAX_OVERDUE_DAYS = 7

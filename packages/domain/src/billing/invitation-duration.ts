@@ -1,8 +1,9 @@
+import { DAY_MS } from '../days/day.ts'
+
 /** The duration of an invitation to lifetime access, as the API and the table write it. */
 export const LIFETIME_DAYS = -1
 
 const MAX_DURATION_DAYS = 3650
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Whether an invitation may have this duration: LIFETIME_DAYS, or 1 to 3650 days. */
 export function isDurationDays(days: number): boolean {

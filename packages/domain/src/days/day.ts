@@ -1,6 +1,9 @@
 /** A calendar day as 'yyyy-MM-dd', without zone and time. Days compare as texts. */
 export type Day = string
 
+/** Milliseconds of 24 hours. A calendar day of a zone can be an hour longer or shorter. */
+export const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Whether this is a day of the calendar: '2024-02-29' is one, '2023-02-29' and '2024-2-9' are not. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false

@@ -1,4 +1,4 @@
-import { countDaysBetween, type Day, splitDay } from './day.ts'
+import { countDaysBetween, DAY_MS, type Day, splitDay } from './day.ts'
 
 const monthNames = [
   'Jan',
@@ -56,7 +56,6 @@ export function formatDaysAgo(day: Day, today: Day): string {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The age of an instant in words that end in 'ago'. Only full minutes, days, months of 30 days and years of 365 days

@@ -1,4 +1,4 @@
-import { addDays, type Day, getWeekday } from '../days/day.ts'
+import { addDays, DAY_MS, type Day, getWeekday } from '../days/day.ts'
 import { formatDay, formatDayShort } from '../days/format-day.ts'
 import { compare, type Decimal, multiply, toAbsolute } from '../decimal/decimal.ts'
 import { HIDDEN_DIGITS } from '../text/hidden-amounts.ts'
@@ -175,7 +175,6 @@ function nameFinding({ group, key }: ReviewFinding): string {
 }
 
 const SUNDAY = Date.UTC(2023, 0, 1)
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The name of a weekday in a language; 0 is Sunday. */
 export function nameWeekday(weekday: number, language: string): string {

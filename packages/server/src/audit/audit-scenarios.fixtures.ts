@@ -5,6 +5,7 @@ import type { SessionSummary } from '@candlebook/contract/identity.routes'
 import { buildExport } from '@candlebook/core/exports'
 import { grantAdmin, removeLostFactors } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import {
   type Answer,
   addPasskey,
@@ -283,7 +284,6 @@ export const auditScenarios: Record<AuditAction, (stage: Stage) => Promise<Expec
   },
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const reason = 'Asked by phone'
 
 async function succeed<Body>(request: Promise<Answer<Body>>): Promise<Body> {

@@ -4,6 +4,7 @@ import { scopes } from '@candlebook/contract/scopes'
 import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   createProgram,
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterEach(() => server.clock.reset())
 afterAll(() => server.stop())
 
-const DAY_MS = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString()
 const list = async ({ browser }: Person) => (await browser.get<ApiToken[]>('/api/v1/api-tokens')).body
 const readTrades = async (program: TokenProgram) => (await program.get('/api/v1/trades')).status

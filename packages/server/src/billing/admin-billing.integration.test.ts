@@ -1,12 +1,12 @@
 import type { SubscriberEntry, SubscriberPage, UserInvoices } from '@candlebook/contract/admin-billing'
 import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PaidServer, type Person, startPaidServer, subscribe } from '../testing/index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 const reason = 'Paid twice'
 
 let paid: PaidServer

@@ -7,6 +7,7 @@ import {
   mailLanguages,
   renderMail,
 } from '@candlebook/core/mail'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -25,7 +26,6 @@ import {
 // MAILS_FOLDER=<folder> vitest run --project integration packages/server/src/billing/billing-mails.integration.test.ts
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const site = {
   baseUrl: 'https://journal.example.com',
   contact: 'post@candlebook.example',

@@ -9,6 +9,7 @@ import type { NotificationList } from '@candlebook/contract/notifications'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { eraseCustomer } from '@candlebook/core/billing'
 import { grantAdmin } from '@candlebook/core/identity'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   findOpenSession,
@@ -22,7 +23,6 @@ import {
 } from '../testing/index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 let paid: PaidServer
 let { server, payments, sandbox, deliverEvents, advanceBy, advanceTo } = {} as PaidServer

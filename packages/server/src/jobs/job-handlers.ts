@@ -26,12 +26,11 @@ import { deleteOldMails, enqueueRestoredMails, sendMail } from '@candlebook/core
 import { countPageViews } from '@candlebook/core/pageviews'
 import { fetchRates, recomputeBasePnl, requestLateRates } from '@candlebook/core/rates'
 import { tradeRecomputing } from '@candlebook/core/trades'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Logger } from 'pino'
 import type { App } from '../context/app-context.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { openRatesFetching } from '../rates/rates-download.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a worker does for each kind of job. */
 export function buildJobHandlers(appContext: App, log: Logger): JobHandlers {

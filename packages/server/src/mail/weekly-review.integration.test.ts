@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, runJobs, runScheduled, startTestServer, type TestServer } from '../testing/index.ts'
@@ -8,8 +9,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The day that is this number of days before the server's today. */
 const getDay = (before: number) =>

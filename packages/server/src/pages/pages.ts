@@ -11,7 +11,7 @@ import { AppError, type Clock } from '@candlebook/core/kernel'
 import { MAX_MAIL_DAYS } from '@candlebook/core/mail'
 import { countTraders } from '@candlebook/core/operations'
 import { MAX_COUNT_DAYS, MAX_VIEW_DAYS } from '@candlebook/core/pageviews'
-import type { Day } from '@candlebook/domain/days/day'
+import { DAY_MS, type Day } from '@candlebook/domain/days/day'
 import { getToday } from '@candlebook/domain/days/today'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HonoContext } from 'hono'
@@ -30,7 +30,6 @@ import { createPageCompressor } from './page-compressor.ts'
 import { createFirstAnswersReader, type FirstAnswer, type FirstRequests } from './read-first-answers.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** 25 months of 31 days are the 775 days that counts are kept. */
 const DAYS_OF_MONTH = 31
 

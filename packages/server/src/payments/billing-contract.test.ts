@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { newId } from '@candlebook/core/kernel'
 import { openStripePayments, type Payments, setUpStripe } from '@candlebook/core/payments'
 import { replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { openSandbox, type Sandbox } from '@candlebook/payments-sandbox'
 import {
   listEventTypes,
@@ -21,7 +22,6 @@ if (!reference || !fixtures)
     "Stripe's schemas do not exist here (../shared/data/stripe), so nothing is compared with them.",
   )
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'https://journal.example.com'
 const urls = { successUrl: `${baseUrl}/settings?payment=success`, cancelUrl: `${baseUrl}/settings` }
 

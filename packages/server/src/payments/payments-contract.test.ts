@@ -8,11 +8,11 @@ import {
 } from '@candlebook/core/payments'
 import { cancelAtDate, replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
 import { type PlanName, plans } from '@candlebook/domain/billing/plans'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmptySandbox } from '../testing/sandbox-payments.ts'
 import { buildStripeSettings } from './payments.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'http://localhost:3000'
 
 type Provider = { settings: StripeSettings; close(): Promise<void> }

@@ -10,11 +10,11 @@ import {
   setUpStripe,
 } from '@candlebook/core/payments'
 import { replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Sandbox } from '@candlebook/payments-sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openEmptySandbox, openSandboxPayments } from '../testing/sandbox-payments.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'https://journal.example.com'
 const urls = { successUrl: `${baseUrl}/settings`, cancelUrl: `${baseUrl}/settings` }
 

@@ -4,6 +4,7 @@ import {
   type Payments,
   type RemoteSubscription,
 } from '@candlebook/core/payments'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { Sandbox, SandboxEvent } from '@candlebook/payments-sandbox'
 import { type Person, recallServer } from './people.ts'
 import { openSandboxPayments } from './sandbox-payments.ts'
@@ -92,7 +93,6 @@ export function getSandbox(person: Person): Sandbox {
   return sandbox
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const sandboxes = new WeakMap<Payments, Sandbox>()
 const handledTypes: ReadonlySet<string> = new Set(handledEventTypes)
 

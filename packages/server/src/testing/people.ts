@@ -4,6 +4,7 @@ import type { Scope } from '@candlebook/contract/scopes'
 import { solveChallenge } from '@candlebook/core/identity/testing'
 import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import type { MailboxMail } from '@candlebook/core/mail'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import type { App } from '../context/app-context.ts'
 import { type Answer, TestBrowser } from './test-browser.ts'
 
@@ -101,8 +102,6 @@ export async function createProgram(person: Person, scopes: readonly Scope[]): P
   if (status !== 201) throw new Error(`creating an API token answered ${status}: ${text}`)
   return new TokenProgram(person.browser.url, body.token)
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The token of the link in a mail. Throws for a mail without one. */
 export function findLinkToken(mail: MailboxMail | undefined): string {

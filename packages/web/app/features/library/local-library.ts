@@ -1,5 +1,6 @@
 import type { LibraryItem, LibraryItemFields, LibraryNews } from '@candlebook/contract/library'
 import { BIN_DAYS } from '@candlebook/contract/limits'
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { type AddedCategory, addCategory, mergeCategories } from '@candlebook/domain/library/categories'
 import {
   applyAnswer,
@@ -29,8 +30,6 @@ export type LocalLibrary = {
 
 /** An item and its id, as the screen shows it. */
 export type ShownItem = LibraryItem & { id: string }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The library of a browser that has not stored or received anything. */
 export function createEmptyLibrary(): LocalLibrary {

@@ -1,6 +1,6 @@
 import { CreateApiToken, type CreatedApiToken, MAX_API_TOKEN_DAYS } from '@candlebook/contract/api-tokens'
 import { type Scope, scopes } from '@candlebook/contract/scopes'
-import { addDays, isDay } from '@candlebook/domain/days/day'
+import { addDays, DAY_MS, isDay } from '@candlebook/domain/days/day'
 import { type ResolverResult, useController, useFormContext } from 'react-hook-form'
 import { nameRefusedFields } from '../../forms/name-refused-fields.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
@@ -84,8 +84,6 @@ type TokenValues = {
   lastDay: string
   password: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The request for the typed token. A chosen day ends at midnight in the browser's time zone. */
 function toCreateApiToken(
