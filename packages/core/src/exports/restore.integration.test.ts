@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { TradeViewFields } from '@candlebook/contract/trade-views'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { listBrokerAccounts, updateBrokerAccount } from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { CREATED_AT } from '../db/tenant-row.fixtures.ts'
@@ -527,4 +529,34 @@ describe('an archive that was changed', () => {
     expect(missingImages).toBe(1)
     expect(await listAllTrades(bob)).toMatchObject([{ images: [] }])
   })
+})
+
+test('the cost method of an account comes back, and the change of it afterwards too', async () => {
+  const [ctx, other] = [await newUser(), await newUser()]
+  await importFile(
+    ctx,
+    buildAccountStatement(
+      'Main',
+      ...[
+        'buy 10 AAPL @ 100 on 2026-01-05',
+        'buy 10 AAPL @ 120 on 2026-01-06',
+        'sell 10 AAPL @ 130 on 2026-01-15',
+      ],
+    ),
+  )
+  const setMethod = async (trader: UserContext, costMethod: 'fifo' | 'lifo') => {
+    const [account] = await listBrokerAccounts(trader)
+    const fields = BrokerAccountFields.parse({ ...account, costMethod })
+    await updateBrokerAccount(trader, { ...fields, id: account!.id })
+  }
+  const listRealised = async (trader: UserContext) =>
+    (await listAllTrades(trader)).map(({ realised }) => realised.map(({ pnl }) => pnl))
+  await setMethod(ctx, 'lifo')
+
+  await restoreArchive(other, { bytes: await exportAll(ctx) })
+
+  expect(await listBrokerAccounts(other)).toMatchObject([{ name: 'Main', costMethod: 'lifo' }])
+  expect(await listRealised(other)).toEqual([['100']])
+  await setMethod(other, 'fifo')
+  expect(await listRealised(other)).toEqual([['300']])
 })
