@@ -13,7 +13,8 @@ type PreviewSection = 'trades' | 'skipped' | 'warnings'
 /** A stored preview without the content of the file. */
 export type PreviewRow = Awaited<ReturnType<typeof listPreviewRows>>[number]
 
-const ACTIVE_STATES: PreviewState[] = ['waiting', 'reading', 'matching']
+/** The states of a preview that a node works on. */
+export const ACTIVE_STATES: readonly PreviewState[] = ['waiting', 'reading', 'matching']
 
 /** Increase it when the shape of `ImportPreview` changes. A stored preview of another version is read as null. */
 const PREVIEW_VERSION = 6
@@ -234,7 +235,6 @@ export async function findPage(
         eq(importPreviewPages.page, page),
       ),
     )
-    .orderBy(asc(importPreviewPages.page))
     .limit(1)
   return rows[0]?.items ?? null
 }

@@ -42,7 +42,7 @@ export function listMissingPurchases(given: {
   if (before.unmatched.length + before.assumedShorts.length + after.unmatched.length === 0) return []
   const listed = new Set(upload.executions.map(({ id }) => id))
   const byId = new Map(executions.map((one) => [one.id, one]))
-  const answers = indexByExecution(upload.lots)
+  const answers = mapAnswersByExecution(upload.lots)
   const assumed = new Set(before.assumedShorts.filter(({ executionId }) => listed.has(executionId)))
   const lacking = new Map<string, UnmatchedPart>()
   for (const part of [...before.unmatched, ...assumed, ...after.unmatched])
@@ -94,7 +94,7 @@ function toQuestion(
   }
 }
 
-function indexByExecution(given: readonly GivenLot[]): Map<string, GivenLot> {
+function mapAnswersByExecution(given: readonly GivenLot[]): Map<string, GivenLot> {
   return new Map(given.flatMap((answer) => answer.executions.map((id) => [id, answer] as const)))
 }
 
@@ -136,8 +136,9 @@ export function giveLots(
     if (lot.answer !== 'none') added.push(toGivenLot(question, lot))
   }
   if (problems.length > 0) throw buildFieldRefusal(problems)
-  for (const question of otherLots ? missing : []) {
-    const lot = { id: question.id, answer: otherLots as 'file' | 'short' } // checked by the loop
+  for (const question of missing) {
+    if (!otherLots) break
+    const lot = { id: question.id, answer: otherLots }
     if (question.answer !== null || answered.has(question) || findProblem(question, lot)) continue
     answered.add(question)
     added.push(toGivenLot(question, lot))
@@ -182,7 +183,7 @@ export function buildLots({
   given: readonly GivenLot[]
   broker: string
 }): (NewExecution & Fact)[] {
-  const answers = indexByExecution(given.filter(({ answer }) => answer !== 'short'))
+  const answers = mapAnswersByExecution(given.filter(({ answer }) => answer !== 'short'))
   if (answers.size === 0) return []
   return executions
     .filter(({ id }) => answers.has(id))

@@ -2,7 +2,12 @@ import { type ErrorCode, errorCodes } from '@candlebook/contract/error-codes'
 import { UnreadableFile } from '@candlebook/contract/file-reading'
 import type { PreviewProgress } from '@candlebook/contract/import-previews'
 import { AppError } from '../kernel/index.ts'
-import type { lockPreview, PreviewFailure, PreviewRow } from './import-previews.store.ts'
+import {
+  ACTIVE_STATES,
+  type lockPreview,
+  type PreviewFailure,
+  type PreviewRow,
+} from './import-previews.store.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './preview-limits.ts'
 
 /** The error of a failed preview. An unknown code becomes imports.interrupted. */
@@ -37,12 +42,12 @@ export function isActive(
   now: Date,
 ): boolean {
   const isFresh = now.getTime() - heartbeatAt.getTime() < HEARTBEAT_TIMEOUT_MS
-  return isFresh && ['waiting', 'reading', 'matching'].includes(state)
+  return isFresh && ACTIVE_STATES.includes(state)
 }
 
 function findFailure(row: PreviewRow, now: Date): PreviewFailure | null {
   const isOutdated = row.state === 'ready' && row.shown === null // another version of Candlebook stored the preview
-  const hasEnded = ['ready', 'failed', 'cancelled', 'committed'].includes(row.state)
+  const hasEnded = !ACTIVE_STATES.includes(row.state)
   return !isOutdated && (hasEnded || isActive(row, now)) ? row.failure : { code: 'imports.interrupted' }
 }
 

@@ -129,7 +129,7 @@ export async function applyRebuild(
   await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })
   await restoreTrades(scope, restored)
   await writeExecutionsAndFills(scope, { rebuild, newExecutions })
-  await moveImages(scope, {
+  await setImageUsesOfTrades(scope, {
     written: [...restored, ...changed.filter(hasOtherImages).map(({ row }) => row)],
     now,
   })
@@ -153,12 +153,12 @@ function toRow({ existing, roundTrip, fields, own, planHistory }: ChangedTrade, 
 function isRewritten({ existing, row }: WrittenTrade): boolean {
   const stored: Record<string, unknown> = existing.trade
   return Object.entries(row).some(
-    ([column, value]) => !isDeepStrictEqual(value, stored[column]) && !isPicked(column, row),
+    ([column, value]) => !isDeepStrictEqual(value, stored[column]) && !isChosenByDatabase(column, row),
   )
 }
 
 // The database takes the partial exits of the method of the account, so those of all methods are compared.
-function isPicked(column: string, { exitsByMethod }: Row): boolean {
+function isChosenByDatabase(column: string, { exitsByMethod }: Row): boolean {
   return column === 'partialExits' && exitsByMethod !== null
 }
 
@@ -201,7 +201,7 @@ async function writeExecutionsAndFills(
 }
 
 // Called before trades are removed: an image without a use would be deleted while it moves to another trade.
-async function moveImages(
+async function setImageUsesOfTrades(
   scope: Scope,
   { written, now }: { written: { id: string; images: string[] }[]; now: Date },
 ): Promise<void> {

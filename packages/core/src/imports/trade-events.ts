@@ -41,7 +41,7 @@ export async function addTradeEvent(
   return await importer.run<'event'>({ kind: 'event', userId, now: ctx.clock.now(), tradeId, event })
 }
 
-/** Adds an event, see `addTradeEvent`. */
+/** Runs `addTradeEvent` in the import process. */
 export async function addStoredEvent(
   db: Database,
   { userId, now, tradeId, event }: Extract<ImportTask, { kind: 'event' }>,
@@ -50,7 +50,7 @@ export async function addStoredEvent(
     await requireImportsLock(scope)
     await lockBaseCurrency(scope, 'shared')
     const position = await requireOpenPosition(scope, tradeId)
-    assertDay(event, { position, now })
+    assertEventFits(event, { position, now })
     const upload = toUpload(event, position)
     const preview = await buildPreview(scope, { upload, listTrades: lockTradesById })
     const isRepeated = upload.actions.length > 0 && preview.addedActions.length === 0
@@ -78,7 +78,7 @@ async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenP
   return { trade, broker, last, facts: positions }
 }
 
-function assertDay(event: TradeEvent, { position, now }: { position: OpenPosition; now: Date }): void {
+function assertEventFits(event: TradeEvent, { position, now }: { position: OpenPosition; now: Date }): void {
   const { trade, last } = position
   if (compareDays(event.day, getLatestToday(now)) > 0)
     throw buildFieldRefusal([{ field: 'event.day', code: 'event.in_future' }])

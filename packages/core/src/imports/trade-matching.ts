@@ -51,8 +51,8 @@ export type Matching = {
 
 /**
  * Finds the round trip of each existing trade: by equal fills (no change), then by the changes that the undone import
- * recorded, then by shared executions. Trades with notes choose first, then open trades, then older ones. A trade
- * prefers a round trip that was not deleted, then one of its own status: so an open trade remains the open one when a
+ * recorded, then by shared executions. Trades with notes, tags or images choose first, then open trades, then older ones; those
+ * of the undone import choose last. A trade prefers a round trip that was not deleted, then one of its own status: so an open trade remains the open one when a
  * part of it is sold. A trade without a round trip is removed.
  */
 export function matchTrades(given: {
@@ -138,8 +138,7 @@ function matchShared(
     else removed.push(existing)
     if (roundTrip) free.delete(roundTrip)
   }
-  const chosen = new Set(changed.map((pair) => pair.roundTrip))
-  return { changed, removed, unmatched: roundTrips.filter((roundTrip) => !chosen.has(roundTrip)) }
+  return { changed, removed, unmatched: [...free] }
 }
 
 function sortByPreference(
