@@ -75,8 +75,15 @@ export type BrokerAccount = z.infer<typeof BrokerAccount>
 /** The cost method of a broker account to compare with its stored one. */
 export const CompareCostMethod = z.object({ costMethod: z.enum(costMethods, 'field.invalid') })
 
-/** What another cost method changes: how many trades, and the months whose results differ ('2026-01'), oldest first. */
-export const CostMethodChange = z.object({ trades: z.int(), months: z.array(z.string()) })
+/**
+ * What another cost method changes: how many trades, the months whose results differ ('2026-01'), oldest first, and what these trades
+ * realised in base currency by the stored method and by the other one. Both differ where parts are converted at the rates of their days.
+ */
+export const CostMethodChange = z.object({
+  trades: z.int(),
+  months: z.array(z.string()),
+  basePnl: z.object({ before: Decimal, after: Decimal }),
+})
 export type CostMethodChange = z.infer<typeof CostMethodChange>
 
 /** The account that takes the trades and executions of a merged one. */

@@ -117,28 +117,44 @@ export async function applyCostMethod(
     where user_id = ${userId} and ${isOfAnotherMethod(account, method)}`)
 }
 
-/** How many trades of an account another cost method changes, and the months whose results differ, oldest first. */
+/**
+ * How many trades of an account another cost method changes, the months whose results in base currency differ, oldest first, and the
+ * P&L of these trades in base currency by both methods. Of a trade without a rate the months are those of its own currency.
+ */
 export async function findCostMethodChange(
   { db, userId }: Scope,
   { account, costMethod: method }: { account: string; costMethod: CostMethod },
 ): Promise<CostMethodChange> {
   const { rows } = await db.execute<CostMethodChange>(sql`
-    with changed as (select id, exit_date, partial_exits as before, exits_by_method -> ${method}::text as after
-      from trades where user_id = ${userId} and ${isOfAnotherMethod(account, method)}),
-    parts as (
-      select id, exit_date, part ->> 'day' as day, -(part ->> 'pnl')::numeric as pnl
+    with changed as (
+      select id, exit_date, trades.base_pnl, realised_base_pnl,
+          trades.realised as before, realised_pnl, later.realised as after, later.pnl as later_pnl, later.base_pnl as later_base_pnl,
+          case base_rate when 1 then trades.pnl - later.pnl
+            else round_half_even((trades.pnl - later.pnl) * base_rate, 18) end as later_rest
+        from trades, realise_exits(user_id, exits_by_method -> ${method}::text, fee_rates, own_fee_rates, currency, exit_date, rate,
+          rate_currency) as later
+        where user_id = ${userId} and ${isOfAnotherMethod(account, method)}),
+    days as (
+      select id, part ->> 'day' as day, -coalesce(part ->> 'basePnl', part ->> 'pnl')::numeric as amount
         from changed, jsonb_array_elements(before) as part
       union all
-      select id, exit_date, part ->> 'day', (part ->> 'pnl')::numeric from changed, jsonb_array_elements(after) as part),
-    days as (
-      select id, day, pnl from parts
+      select id, part ->> 'day', coalesce(part ->> 'basePnl', part ->> 'pnl')::numeric
+        from changed, jsonb_array_elements(after) as part
       union all -- the exit day of a closed trade realises the rest
-      select id, exit_date::text, -pnl from parts where exit_date is not null),
+      select id, exit_date::text, coalesce(later_rest - (base_pnl - realised_base_pnl), realised_pnl - later_pnl)
+        from changed where exit_date is not null),
     months as (
-      select distinct left(day, 7) as month from (
-        select id, left(day, 7) as day from days group by id, left(day, 7) having sum(pnl) <> 0) as mismatched)
+      select distinct month from (
+        select left(day, 7) as month from days group by id, left(day, 7)
+          having round(sum(amount), 8) <> 0) as mismatched), -- each day is rounded to 18 places
+    totals as (
+      select case when exit_date is null then realised_base_pnl else base_pnl end as before,
+          case when exit_date is null then later_base_pnl else later_base_pnl + later_rest end as after
+        from changed)
     select (select count(*)::int from changed) as trades,
-      coalesce((select array_agg(month order by month) from months), '{}') as months`)
+      coalesce((select array_agg(month order by month) from months), '{}') as months,
+      (select json_build_object('before', trim_scale(coalesce(sum(before), 0))::text,
+        'after', trim_scale(coalesce(sum(after), 0))::text) from totals) as "basePnl"`)
   return rows[0]! // a statement without FROM always returns one row
 }
 

@@ -130,7 +130,8 @@ async function requireAccount(scope: Scope, id: string): Promise<BrokerAccountRo
 
 /**
  * What another cost method of a broker account changes: the number of its trades whose exits realise something else on one of their
- * days, and the months whose results differ. The P&L of closed trades stays. Throws trades.account_not_found.
+ * days, the months whose results differ, and their P&L in base currency. The P&L of a closed trade stays in the currency of the trade.
+ * In base currency it changes when its days have different rates. Throws trades.account_not_found.
  */
 export function getCostMethodChange(
   ctx: Context,

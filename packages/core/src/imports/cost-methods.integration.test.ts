@@ -40,6 +40,7 @@ let ada: UserContext
 beforeAll(async () => {
   database = await createTestDatabase()
   await setReferenceRate(database, { currency: 'USD', day: '2026-01-15', perEuro: '1.25' })
+  await setReferenceRate(database, { currency: 'USD', day: '2026-01-28', perEuro: '2' })
   await setReferenceRate(database, { currency: 'USD', day: '2026-02-10', perEuro: '2' })
 })
 afterAll(() => database.drop())
@@ -131,8 +132,13 @@ describe('another cost method of an account', () => {
     expect(await getCostMethodChange(ada, { id, costMethod: 'lifo' })).toEqual({
       trades: 1,
       months: ['2026-01', '2026-02'],
+      basePnl: { before: '50', after: '50' },
     })
-    expect(await getCostMethodChange(ada, { id, costMethod: 'fifo' })).toEqual({ trades: 0, months: [] })
+    expect(await getCostMethodChange(ada, { id, costMethod: 'fifo' })).toEqual({
+      trades: 0,
+      months: [],
+      basePnl: { before: '0', after: '0' },
+    })
   })
 
   test('of an open position changes only what it has realised', async () => {
@@ -142,6 +148,7 @@ describe('another cost method of an account', () => {
     expect(await getCostMethodChange(ada, { id, costMethod: 'lifo' })).toEqual({
       trades: 1,
       months: ['2026-01'],
+      basePnl: { before: '300', after: '100' },
     })
     await setMethod(ada, 'lifo')
 
@@ -161,6 +168,47 @@ describe('another cost method of an account', () => {
     // 100 / 1.25 and -50 / 2
     expect(await listMonths(bob)).toEqual({ '2026-01': '80', '2026-02': '-25' })
     expect(await verifyBaseMoney(bob)).toMatchObject({ mismatches: [] })
+  })
+
+  test('is said before with the P&L in base currency that it changes, also within a month', async () => {
+    const bob = await createTrader('EUR')
+    const end = 'sell 10 AAPL @ 95 on 2026-01-28 15:30:00'
+    await importFile(bob, buildAccountStatement('Main', ...january, end))
+    const { id } = await findAccount(bob, 'Main')
+
+    const change = await getCostMethodChange(bob, { id, costMethod: 'lifo' })
+
+    // 300 / 1.25 - 250 / 2, and 100 / 1.25 - 50 / 2
+    expect(change).toEqual({ trades: 1, months: ['2026-01'], basePnl: { before: '115', after: '55' } })
+    expect(await listMonths(bob)).toEqual({ '2026-01': '115' })
+    await setMethod(bob, 'lifo')
+    expect(await listMonths(bob)).toEqual({ '2026-01': '55' })
+    expect(await listAllTrades(bob)).toMatchObject([{ pnl: '50', basePnl: '55' }])
+  })
+
+  test('of an open position in another currency is said before with what it realised in base currency', async () => {
+    const bob = await createTrader('EUR')
+    await importFile(bob, buildAccountStatement('Main', ...january))
+    const { id } = await findAccount(bob, 'Main')
+
+    expect(await getCostMethodChange(bob, { id, costMethod: 'average' })).toEqual({
+      trades: 1,
+      months: ['2026-01'],
+      basePnl: { before: '240', after: '160' },
+    })
+  })
+
+  test('of a trade without a rate is said before by its own currency, and no total changes', async () => {
+    const lines = [...january, ...february].map((line) => line.replaceAll('2026-', '2025-'))
+    const bob = await createTrader('EUR')
+    await importFile(bob, buildAccountStatement('Main', ...lines))
+    const { id } = await findAccount(bob, 'Main')
+
+    expect(await getCostMethodChange(bob, { id, costMethod: 'lifo' })).toEqual({
+      trades: 1,
+      months: ['2025-01', '2025-02'],
+      basePnl: { before: '0', after: '0' },
+    })
   })
 
   test('concerns its trades only: two accounts have two methods', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setBaseCurrency } from '../../lib/money.ts'
 import { toSwitched } from './broker-account-list.tsx'
 import { describeAccount, describeMergedMethod, describeMethodChange } from './broker-accounts.words.ts'
 
@@ -30,6 +31,8 @@ test.each([
   expect(describeAccount({ ...account, ...parts })).toBe(words)
 })
 
+const same = { before: '50', after: '50' }
+
 test.each([
   [{ trades: 0, months: [] }, 'No result changes: each partial exit realises the same by this method.'],
   [
@@ -49,7 +52,17 @@ test.each([
     '9 trades change: the results of 5 months from Sep 2025 to Feb 2026. Closed trades keep their P&L.',
   ],
 ])('another cost method with %j is described before it is saved', (change, words) => {
-  expect(describeMethodChange(change)).toBe(words)
+  expect(describeMethodChange({ ...change, basePnl: same })).toBe(words)
+})
+
+test('another cost method that changes the P&L in base currency names both sums', () => {
+  setBaseCurrency({ code: 'EUR', isChosen: true })
+
+  expect(
+    describeMethodChange({ trades: 1, months: ['2026-01'], basePnl: { before: '115', after: '55' } }),
+  ).toBe(
+    '1 trade changes: the results of Jan 2026. Closed trades keep their P&L in their own currency. In EUR the result of this trade changes from +€115.00 to +€55.00, because each part is converted at the rate of its day.',
+  )
 })
 
 test('a merge says which cost method the trades get when the accounts have two', () => {

@@ -6,6 +6,7 @@ import type {
 import { formatShortMonth } from '@candlebook/domain/days/format-day'
 import { formatCount } from '@candlebook/domain/text/text'
 import { costMethodNames, DEFAULT_COST_METHOD, takesStart } from '@candlebook/domain/trades/account'
+import { formatSignedBaseMoney, getBaseCurrency } from '../../lib/money.ts'
 
 /** Describes an account in one line: 'Interactive Brokers · USD · 12 trades, 2 open · in files: U***34567'. */
 export function describeAccount(account: BrokerAccount): string {
@@ -16,11 +17,19 @@ export function describeAccount(account: BrokerAccount): string {
   return [broker, currency, method, trades, files].filter((part) => part !== null).join(' · ')
 }
 
-/** What another cost method changes: '2 trades change: the results of Jan 2026 and Feb 2026. Closed trades keep their P&L.' */
-export function describeMethodChange({ trades, months }: CostMethodChange): string {
+/**
+ * What another cost method changes: '2 trades change: the results of Jan 2026 and Feb 2026. Closed trades keep their P&L.' Where the
+ * days of a trade have different rates, its P&L in base currency changes, and the sentence names both sums.
+ */
+export function describeMethodChange({ trades, months, basePnl }: CostMethodChange): string {
   if (trades === 0) return 'No result changes: each partial exit realises the same by this method.'
   const changed = `${formatCount(trades, 'trade')} ${trades === 1 ? 'changes' : 'change'}`
-  return `${changed}: ${months.length === 0 ? 'results move between days of a month' : `the results of ${listMonths(months)}`}. Closed trades keep their P&L.`
+  const results =
+    months.length === 0 ? 'results move between days of a month' : `the results of ${listMonths(months)}`
+  const [before, after] = [formatSignedBaseMoney(basePnl.before), formatSignedBaseMoney(basePnl.after)]
+  if (before === after) return `${changed}: ${results}. Closed trades keep their P&L.`
+  const whose = trades === 1 ? 'this trade' : 'these trades'
+  return `${changed}: ${results}. Closed trades keep their P&L in their own currency. In ${getBaseCurrency()} the result of ${whose} changes from ${before} to ${after}, because each part is converted at the rate of its day.`
 }
 
 /** The most months that are named. */
