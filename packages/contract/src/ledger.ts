@@ -210,7 +210,7 @@ export const Ledger = z.object({
   withoutRate: z.array(z.object({ kind: LedgerKind, currency: z.string(), count: z.int() })),
   /** Null when no file states a balance. */
   stated: z.nullable(StatedBalances),
-  /** Null with a starting balance, and when no file states a balance in the currency of the ledger. */
+  /** Null with a starting balance, and when no file states a balance that compares with the ledger and means one of 0 or more. */
   startOffer: z.nullable(StartOffer),
 })
 export type Ledger = z.infer<typeof Ledger>

@@ -5,7 +5,8 @@ import { Decimal } from './fields.ts'
 /**
  * A balance as the broker states it in a file, after a day: `cash` without open positions, or `account`, which is the cash and the open
  * positions at cost. `own` is what Candlebook says about the same, and `difference` the broker's less it; both are null where they
- * do not compare: the balance is in another currency than the ledger, before the starting day, or there is no starting balance.
+ * do not compare: the balance is in another currency than the ledger, before the starting day, there is no starting balance, or
+ * `notCompared` says why.
  */
 export const StatedBalance = z.object({
   day: z.string(),
@@ -21,10 +22,11 @@ export type StatedBalance = z.infer<typeof StatedBalance>
  * The newest balance of each currency that a file of the broker states, that of the ledger's currency first. `from` says how its `own`
  * follows from the balance of the ledger: `cost` is what the open positions cost that are paid for, with fees; `fees` are other fees of
  * open positions, which the ledger counts when they are closed; `unpaid` are open futures, forex and CFDs among the `positions`.
- * `withoutRate` are open positions that no rate converts, and `converts` says that trades in other currencies are converted.
+ * `notCompared` says why no balance of the account compares: it holds several `accounts` of files or several `currencies`.
  */
 export const StatedBalances = z.object({
   balances: z.array(z.extend(StatedBalance, { fileName: z.string(), line: z.int() })),
+  notCompared: z.nullable(z.enum(['accounts', 'currencies'])),
   from: z.nullable(
     z.object({
       balance: Decimal,
@@ -32,8 +34,6 @@ export const StatedBalances = z.object({
       fees: Decimal,
       positions: z.int(),
       unpaid: z.int(),
-      withoutRate: z.int(),
-      converts: z.boolean(),
     }),
   ),
 })
@@ -41,7 +41,7 @@ export type StatedBalances = z.infer<typeof StatedBalances>
 
 /**
  * A starting balance that follows from the first balance that the broker states: `amount` is that balance (`stated`) and what was
- * open after it, at cost; the ledger then starts on the day after. Only offered: the trader sets it.
+ * open after it, at cost, rounded half-even to the digits of the currency; the ledger then starts on the day after. Only offered: the trader sets it.
  */
 export const StartOffer = z.object({
   day: z.string(),

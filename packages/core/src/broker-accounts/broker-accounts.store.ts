@@ -191,7 +191,11 @@ export async function lockAccounts(
 /** Writes columns of an account. The foreign keys of trades and executions follow a new name. */
 export async function updateAccount(
   scope: Scope,
-  change: { id: string; set: Partial<BrokerAccountFields> & { otherNames?: string[] }; now: Date },
+  change: {
+    id: string
+    set: Partial<BrokerAccountFields> & { otherNames?: string[]; isMerged?: boolean }
+    now: Date
+  },
 ): Promise<void> {
   await scope.db
     .update(brokerAccounts)

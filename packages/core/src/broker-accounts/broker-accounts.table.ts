@@ -21,7 +21,7 @@ import { users } from '../identity/identity.table.ts'
  * a rename. `otherNames` are names in broker files that mean this account. When a trade names a new account, the trigger
  * `ensure_broker_account` adds its row (decision 031). The ledger of an account starts with `startingBalance`, in the currency of
  * the account, at the start of `startingDay`; both are null without one. `costMethod` decides which entries the exits of its trades
- * take (decision 050).
+ * take (decision 050). `isMerged` says that another account was merged into it: a file then states the balance of a part.
  */
 export const brokerAccounts = pgTable(
   'broker_accounts',
@@ -37,6 +37,7 @@ export const brokerAccounts = pgTable(
     startingBalance: decimal('starting_balance'),
     startingDay: date('starting_day'),
     costMethod: text('cost_method', { enum: costMethods }).notNull().default(DEFAULT_COST_METHOD),
+    isMerged: boolean('is_merged').notNull().default(false),
     ...stamps(),
   },
   (t) => [

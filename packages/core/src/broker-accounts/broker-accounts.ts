@@ -188,7 +188,7 @@ export async function moveAccount(
   const otherNames = joinOtherNames(into.name, [...into.otherNames, ...from.otherNames, from.name])
   const { startingBalance, startingDay, currency } = from
   const start = takesStart(into, from) ? { startingBalance, startingDay, currency } : {}
-  await updateAccount(scope, { id: into.id, set: { otherNames, ...start }, now })
+  await updateAccount(scope, { id: into.id, set: { otherNames, isMerged: true, ...start }, now })
   return moved
 }
 

@@ -389,8 +389,7 @@ export const cashMovements = pgTable(
 
 /**
  * Balances of accounts as brokers' files state them: the last of each day and currency. `kind` is what a balance contains. Each
- * import has the rows of its own file, so its undo deletes them; of several for one day the one with the latest time counts, and
- * then that of the latest import.
+ * import has the rows of its own file, so its undo deletes them; `listStatedRows` says which of several for one day counts.
  */
 export const statedBalances = pgTable(
   'stated_balances',

@@ -15,10 +15,13 @@ import { createTestDatabase, createTestUser, type TestDatabase } from '../db/tes
 import {
   addFormats,
   buildStatedLedger,
+  buildStatement,
   createInProcessImporter,
+  editTrade,
   importAnswered,
   importFile,
   listAllRows,
+  listAllTrades,
   previewImport,
   undo,
 } from '../imports/imports.fixtures.ts'
@@ -67,9 +70,9 @@ describe('the balance of the broker', () => {
         },
       ],
       from: {
-        ...{ balance: '1542.11', cost: '360', fees: '0', positions: 1 },
-        ...{ unpaid: 0, withoutRate: 0, converts: false },
+        ...{ balance: '1542.11', cost: '360', fees: '0', positions: 1, unpaid: 0 },
       },
+      notCompared: null,
     })
     // The day of the purchase has neither a result nor a movement, and is listed for its balance; so is the day before the first line.
     expect((await daysOf(trader, id)).map(({ day, balance, stated }) => [day, balance, stated?.own])).toEqual(
@@ -172,16 +175,91 @@ describe('the balance of the broker', () => {
     })
   })
 
-  test('says that an open trade without a rate is not in it', async () => {
+  test('is not compared and offers nothing with a trade in another currency, also one without a rate', async () => {
+    const trader = await newTrader()
+    const [{ id }, offered] = [await open(trader, started), await open(trader, { name: 'Other' })]
+    for (const account of ['Main', 'Other'])
+      await createTrade(
+        trader,
+        buildNewTrade({ account, currency: 'RUB', entryDate: '2026-01-05', quantity: '1' }),
+      )
+    await importFile(
+      trader,
+      buildStatedLedger('2026-01-06,Deposit,,,,500,USD,Main,1500', '2026-01-06,Deposit,,,,500,USD,Other,500'),
+    )
+
+    expect((await ledgerOf(trader, id)).stated).toMatchObject({
+      ...{ balances: [{ amount: '1500', own: null }], from: null, notCompared: 'currencies' },
+    })
+    expect(await ledgerOf(trader, offered.id)).toMatchObject({
+      stated: { notCompared: 'currencies' },
+      startOffer: null,
+    })
+  })
+
+  test('is not compared and offers nothing when a file states cash in two currencies', async () => {
+    const trader = await newTrader()
+    const lines = (name: string) => [
+      `2026-01-05,Deposit,,,,1000,EUR,${name},1000`,
+      `2026-01-06,Buy,KO,10,60,-400,EUR,${name},600`,
+      `2026-01-06,Deposit,,,,400,USD,${name},400`,
+    ]
+    const start = { startingBalance: '0', startingDay: '2026-01-01' }
+    const { id } = await open(trader, { currency: 'EUR', ...start })
+    const other = await open(trader, { name: 'Other', currency: 'EUR' })
+    await importFile(trader, buildStatedLedger(...lines('Main'), ...lines('Other')))
+
+    expect((await ledgerOf(trader, id)).stated).toMatchObject({
+      balances: [
+        { currency: 'EUR', amount: '600', own: null, difference: null },
+        { currency: 'USD', amount: '400', own: null, difference: null },
+      ],
+      ...{ from: null, notCompared: 'currencies' },
+    })
+    expect((await daysOf(trader, id)).flatMap(({ stated }) => stated?.own ?? [])).toEqual([])
+    expect(await ledgerOf(trader, other.id)).toMatchObject({ startOffer: null })
+  })
+
+  test('is not compared and offers nothing in an account with files of two brokers', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader)
+    await importFile(trader, statement)
+    expect((await ledgerOf(trader, id)).startOffer).not.toBe(null)
+
+    await importAnswered(trader, buildStatement('buy 1 PEP @ 50 on 2026-01-08'), { account: 'Main' })
+
+    expect(await ledgerOf(trader, id)).toMatchObject({
+      stated: { balances: [{ own: null }], notCompared: 'accounts' },
+      startOffer: null,
+    })
+  })
+
+  test('is not compared when the trader gave a trade of its file another account', async () => {
     const trader = await newTrader()
     const { id } = await open(trader, started)
-    await createTrade(
-      trader,
-      buildNewTrade({ account: 'Main', currency: 'RUB', entryDate: '2026-01-05', quantity: '1' }),
-    )
-    await importFile(trader, buildStatedLedger('2026-01-06,Deposit,,,,500,USD,Main,1500'))
+    const other = await open(trader, { name: 'Other', ...started })
+    await importFile(trader, statement)
+    const [trade] = await listAllTrades(trader)
+    await editTrade(trader, trade!, { account: 'Other' }) // the file has one
 
-    expect((await ledgerOf(trader, id)).stated?.from).toMatchObject({ withoutRate: 1, converts: true })
+    expect((await ledgerOf(trader, id)).stated).toMatchObject({ notCompared: 'accounts', from: null })
+    expect((await ledgerOf(trader, other.id)).stated).toBe(null)
+  })
+
+  test('offers an amount that the field takes: rounded half-even to the digits of the currency, and none below zero', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader)
+    const short = await open(trader, { name: 'Short' })
+    await importFile(
+      trader,
+      buildStatedLedger(
+        '2026-01-05,Deposit,,,,100,USD,Main,100.125',
+        '2026-01-05,Deposit,,,,100,USD,Short,-50',
+      ),
+    )
+
+    expect((await ledgerOf(trader, id)).startOffer).toMatchObject({ amount: '100.12' })
+    expect((await ledgerOf(trader, short.id)).startOffer).toBe(null)
   })
 })
 
@@ -253,14 +331,37 @@ describe('a stored balance', () => {
     const [from, into] = [await findAccountId(trader, 'Second'), await findAccountId(trader, 'Main')]
     await mergeBrokerAccounts(trader, createInProcessImporter(trader), { id: from, into })
 
-    expect((await ledgerOf(trader, into)).stated?.balances).toMatchObject([
-      { day: '2026-01-06', amount: '100' },
-    ])
+    expect(await ledgerOf(trader, into)).toMatchObject({
+      stated: {
+        balances: [{ day: '2026-01-06', amount: '100', own: null }],
+        ...{ from: null, notCompared: 'accounts' },
+      },
+      startOffer: null,
+    })
     expect((await daysOf(trader, into)).map(({ day, stated }) => [day, stated?.amount])).toEqual([
       ['2026-01-06', '100'],
       ['2026-01-05', undefined],
       ['2026-01-04', '0'],
     ])
+  })
+
+  test('of one day in two files is that of the file which reaches further; when both end with it and differ, none is shown', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, started)
+    const stated = async () => (await daysOf(trader, id)).map((one) => [one.day, one.stated?.amount])
+    await importFile(
+      trader,
+      buildStatedLedger(
+        '2026-01-05,Deposit,,,,500,USD,Main,1500',
+        '2026-01-06,Deposit,,,,50,USD,Main,1550',
+        '2026-01-07,Deposit,,,,1,USD,Main,1551',
+      ),
+    )
+    await importFile(trader, buildStatedLedger('2026-01-06,Deposit,,,,20,USD,Main,1520'))
+    expect(await stated()).toContainEqual(['2026-01-06', '1550'])
+
+    await importFile(trader, buildStatedLedger('2026-01-07,Deposit,,,,3,USD,Main,1553'))
+    expect(await stated()).toContainEqual(['2026-01-07', undefined])
   })
 
   test('of a stranger is in no ledger', async () => {

@@ -1,24 +1,26 @@
 import type { Ledger } from '@candlebook/contract/ledger'
 import type { StartOffer, StatedBalance } from '@candlebook/contract/stated-balances'
+import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
+import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
 import { addDays, type Day } from '@candlebook/domain/days/day'
-import { multiply, negate, subtract } from '@candlebook/domain/decimal/decimal'
+import { multiply, negate, roundTo, sign, subtract } from '@candlebook/domain/decimal/decimal'
 import {
   createOpenCost,
-  type LedgerPosition,
   type OpenCost,
   type PositionDay,
   toComparable,
   toLedgerBalance,
 } from '@candlebook/domain/ledger/broker-balance'
 import type { LedgerDay } from '@candlebook/domain/ledger/ledger'
-import { convertAmount } from '@candlebook/domain/money/convert-amount'
+import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
 import { listFills } from '@candlebook/domain/trades/fills'
 import type { Scope } from '../db/index.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 import {
-  type FillRow,
   hasOtherCurrencies,
+  hasRowsOfOtherAccounts,
   listFillRows,
+  listFormatsOfAccount,
   listOpenRows,
   listStatedRows,
   type OpenRow,
@@ -26,44 +28,18 @@ import {
 } from './stated-balances.store.ts'
 
 /** What is open after each day that is asked for. */
-type Open = { getCost: (day: Day) => OpenCost; withoutRate: (day: Day) => number }
+type Open = { getCost: (day: Day) => OpenCost }
 
-/** Loads the positions of an account that were open after one of these days. */
-async function loadOpen(
-  scope: Scope,
-  { name, currency }: LedgerAccount,
-  days: readonly Day[],
-): Promise<Open> {
-  const rows = await listOpenRows(scope, { account: name, currency, days: [...new Set(days)].sort() })
-  const rated = rows.filter(({ rate }) => rate !== null)
+/** Loads the positions of an account that were open after one of these days; all are in the currency of the ledger (`findMixture`). */
+async function loadOpen(scope: Scope, { name }: LedgerAccount, days: readonly Day[]): Promise<Open> {
+  const rows = await listOpenRows(scope, { account: name, days: [...new Set(days)].sort() })
   const fills = await listFillRows(
     scope,
-    rated.filter(({ isImported }) => isImported).map(({ id }) => id),
+    rows.filter(({ isImported }) => isImported).map(({ id }) => id),
   )
   const ofTrades = Map.groupBy(fills, ({ tradeId }) => tradeId)
-  const positions = rated.map((row) => toPosition(row, ofTrades.get(row.id)))
-  const isOpen = ({ entryDate, exitDate }: OpenRow, day: Day) =>
-    entryDate <= day && (exitDate === null || exitDate > day)
-  return {
-    getCost: createOpenCost(positions),
-    withoutRate: (day) => rows.filter((row) => row.rate === null && isOpen(row, day)).length,
-  }
-}
-
-function toPosition(row: OpenRow, fills: FillRow[] | undefined): LedgerPosition {
-  const rate = row.rate ?? '1' // those without one are left out before
-  const convert = (amount: string) => convertAmount(amount, rate)
-  const days = fills ?? listTypedDays(row)
-  return {
-    ...row,
-    days: days.map((day) => ({
-      ...day,
-      flow: convert(day.flow),
-      fees: convert(day.fees),
-      entryFees: convert(day.entryFees),
-    })),
-    realised: row.realised.map(({ day, pnl }) => ({ day, pnl: convert(pnl) })),
-  }
+  const positions = rows.map((row) => ({ ...row, days: ofTrades.get(row.id) ?? listTypedDays(row) }))
+  return { getCost: createOpenCost(positions) }
 }
 
 /** The fills of a trade that the trader typed; one entry and one exit are the fields of the trade. */
@@ -104,10 +80,10 @@ export async function describeStated(
   const newest = [...new Map(rows.map((row) => [row.currency, row])).values()]
     .sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency))
     .slice(0, MAX_CURRENCIES)
-  const compared = newest.find(
-    (row) => row.currency === currency && startingDay !== null && row.day >= startingDay,
-  )
-  const first = startingDay === null ? rows.find((row) => row.currency === currency) : undefined
+  const notCompared = await findMixture(scope, account)
+  const ofLedger = notCompared === null ? rows.filter((row) => row.currency === currency) : []
+  const compared = startingDay === null ? undefined : ofLedger.findLast(({ day }) => day >= startingDay)
+  const first = startingDay === null ? ofLedger[0] : undefined
   const asked = [compared, first].flatMap((row) => row?.day ?? [])
   const open = await loadOpen(scope, account, asked)
   const balances = newest.map((row) => {
@@ -117,9 +93,30 @@ export async function describeStated(
   const from = compared && {
     ...describeOpen(compared, open),
     balance: findBalance(days, compared.day, balanceBefore),
-    converts: await hasOtherCurrencies(scope, { account: account.name, currency }),
   }
-  return { stated: { balances, from: from ?? null }, startOffer: first ? toOffer(first, open) : null }
+  return {
+    stated: { balances, notCompared, from: from ?? null },
+    startOffer: first ? toOffer(first, open) : null,
+  }
+}
+
+/**
+ * Why no balance of an account compares with its ledger: it holds several accounts of files, and a file states the balance of one,
+ * or it holds several currencies, and a balance is that of one. Null when both are one.
+ */
+async function findMixture(
+  scope: Scope,
+  { name, currency }: LedgerAccount,
+): Promise<NonNullable<Ledger['stated']>['notCompared']> {
+  const formats = await listFormatsOfAccount(scope, { account: name })
+  const brokers = new Set(formats.filter((format) => format !== OWN_FORMAT).map(findBrokerOf))
+  if (brokers.size > 1 || (await hasRowsOfOtherAccounts(scope, { account: name }))) return 'accounts'
+  return (await hasOtherCurrencies(scope, { account: name, currency })) ? 'currencies' : null
+}
+
+/** The broker of a format; a format that no longer exists is one of its own. */
+function findBrokerOf(format: string): string {
+  return brokerFormats.find(({ id }) => id === format)?.broker ?? format
 }
 
 /** The balance of the ledger after a day. */
@@ -139,17 +136,21 @@ function compareRow(
 function describeOpen({ day, kind }: StatedRow, open: Open) {
   const { cost, fees, unpaidFees, positions, unpaid } = open.getCost(day)
   return {
-    ...{ positions, unpaid, withoutRate: open.withoutRate(day) },
+    ...{ positions, unpaid },
     cost: kind === 'cash' ? cost : '0',
     fees: kind === 'cash' ? unpaidFees : fees,
   }
 }
 
-function toOffer(row: StatedRow, open: Open): StartOffer {
+/** The offer that a balance means, rounded to the digits of its currency; none below zero, with which no ledger starts. */
+function toOffer(row: StatedRow, open: Open): StartOffer | null {
   const cost = open.getCost(row.day)
+  const exact = toLedgerBalance(row.amount, cost, row.kind)
+  const amount = roundTo(exact, getCurrencyDigits(row.currency))
+  if (sign(amount) < 0) return null
   return {
     day: addDays(row.day, 1),
-    amount: toLedgerBalance(row.amount, cost, row.kind),
+    amount,
     stated: row.amount,
     statedDay: row.day,
     positions: cost.positions,
@@ -173,7 +174,8 @@ export async function compareDays(
 ): Promise<ReadonlyMap<Day, StatedBalance>> {
   const balances = new Map(days.map(({ day, balance }) => [day, balance]))
   const shown = rows.filter(({ day }) => balances.has(day))
-  const hasStart = account.startingBalance !== null
+  const hasStart =
+    shown.length > 0 && account.startingBalance !== null && (await findMixture(scope, account)) === null
   const open = await loadOpen(scope, account, hasStart ? shown.map(({ day }) => day) : [])
   return new Map(
     shown.map((row) => [row.day, compareRow(row, hasStart ? (balances.get(row.day) ?? null) : null, open)]),

@@ -224,6 +224,7 @@ CREATE TABLE "broker_accounts" (
 	"starting_balance" numeric,
 	"starting_day" date,
 	"cost_method" text DEFAULT 'fifo' NOT NULL,
+	"is_merged" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "broker_accounts_user_id_id_pk" PRIMARY KEY("user_id","id"),

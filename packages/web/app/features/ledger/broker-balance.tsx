@@ -18,7 +18,7 @@ export function BrokerBalance({ ledger, stated }: { ledger: Ledger; stated: NonN
   const [compared, ...others] = from === null ? [null, ...stated.balances] : stated.balances
   const differs = compared ? describeDifference(compared) !== null : false
   const notes = [
-    ...others.flatMap((one) => (one ? [describeNotCompared(one, ledger)] : [])),
+    ...others.flatMap((one) => (one ? [describeNotCompared(one, { ...ledger, ...stated })] : [])),
     ...(from && differs ? listDifferenceReasons(from) : []),
   ]
   return (
@@ -33,7 +33,7 @@ export function BrokerBalance({ ledger, stated }: { ledger: Ledger; stated: NonN
           <Stat
             label="Candlebook says"
             figure={formatMoney(compared.own, compared)}
-            context={describeOwn(from, compared.currency)}
+            context={describeOwn(from, compared)}
           />
           <Stat
             label="Difference"

@@ -14,7 +14,7 @@ const stated: Parameters<typeof describeStated>[0] = {
 }
 const from = {
   ...{ balance: '12000', cost: '1517.89', fees: '0', positions: 3 },
-  ...{ unpaid: 0, withoutRate: 0, converts: false },
+  unpaid: 0,
 }
 
 test('the balance of the broker says what it contains and where it is written', () => {
@@ -25,11 +25,24 @@ test('the balance of the broker says what it contains and where it is written', 
 })
 
 test('the balance of Candlebook says what it leaves out of that of the ledger', () => {
-  expect(describeOwn(from, 'USD')).toBe('Balance $12,000.00 − $1,517.89 of 3 open positions, at cost')
-  expect(describeOwn({ ...from, cost: '-20', fees: '1', positions: 1 }, 'USD')).toBe(
-    'Balance $12,000.00 + $20.00 of 1 open position, at cost − $1.00 fees of 1 open position',
+  const ofCash = { kind: 'cash', currency: 'USD' } as const
+  expect(describeOwn(from, ofCash)).toBe('Balance $12,000.00 − $1,517.89 of 3 open positions, at cost')
+  expect(describeOwn({ ...from, cost: '-20', fees: '1', positions: 3, unpaid: 2 }, ofCash)).toBe(
+    'Balance $12,000.00 + $20.00 of 1 open position, at cost − $1.00 fees of 2 open positions',
   )
-  expect(describeOwn({ ...from, cost: '0' }, 'USD')).toBe('The balance above: no open position is paid for')
+  expect(describeOwn({ ...from, cost: '0', unpaid: 3 }, ofCash)).toBe(
+    'The balance above: no open position is paid for',
+  )
+})
+
+test('a balance with open positions at cost is not said to be without paid positions, and has the fees of all', () => {
+  const ofAccount = { kind: 'account', currency: 'USD' } as const
+  expect(describeOwn({ ...from, cost: '0' }, ofAccount)).toBe(
+    'The balance above, which counts open positions at cost',
+  )
+  expect(describeOwn({ ...from, cost: '0', fees: '1', unpaid: 1 }, ofAccount)).toBe(
+    'Balance $12,000.00 − $1.00 fees of 3 open positions',
+  )
 })
 
 test('a difference says who has more, and less than half a cent is none', () => {
@@ -41,21 +54,23 @@ test('a difference says who has more, and less than half a cent is none', () => 
 
 test('each reason is named only where the record says it', () => {
   expect(listDifferenceReasons(from)).toHaveLength(2)
-  expect(listDifferenceReasons({ ...from, converts: true, unpaid: 2, withoutRate: 1 })).toEqual([
-    expect.stringContaining('in other currencies are converted'),
+  expect(listDifferenceReasons({ ...from, unpaid: 2 })).toEqual([
     expect.stringContaining('2 open positions in futures, forex or CFDs'),
-    expect.stringContaining('1 open position in another currency is left out'),
     expect.stringContaining('in no imported file'),
     expect.stringContaining('starting balance'),
   ])
 })
 
-test.each([
-  [{ currency: 'EUR' }, '2026-01-01', 'The ledger is in USD, so Candlebook does not compare it.'],
-  [{}, null, 'Candlebook compares it when the account has a starting balance.'],
-  [{}, '2026-12-01', 'This is before the starting day, so Candlebook does not compare it.'],
-])('a balance that is not compared says why: %j, %s', (parts, startingDay, reason) => {
-  expect(describeNotCompared({ ...stated, ...parts }, { startingDay, currency: 'USD' })).toContain(reason)
+test.each<[object, string | null, 'accounts' | 'currencies' | null, string]>([
+  [{ currency: 'EUR' }, '2026-01-01', null, 'The ledger is in USD, so Candlebook does not compare it.'],
+  [{}, null, null, 'Candlebook compares it when the account has a starting balance.'],
+  [{}, '2026-12-01', null, 'This is before the starting day, so Candlebook does not compare it.'],
+  [{}, null, 'accounts', 'several accounts, and a file states the balance of one'],
+  [{ currency: 'EUR' }, '2026-01-01', 'currencies', 'money in several currencies'],
+])('a balance that is not compared says why: %j, %s, %s', (parts, startingDay, notCompared, reason) => {
+  expect(
+    describeNotCompared({ ...stated, ...parts }, { startingDay, currency: 'USD', notCompared }),
+  ).toContain(reason)
 })
 
 test('an offered starting balance says where it comes from', () => {

@@ -20,21 +20,23 @@ export function describeStated({ kind, day, fileName, line }: Stated['balances']
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} after ${formatDay(day)}: ${fileName}, line ${line}`
 }
 
-/** How the balance of Candlebook follows from that of the ledger: 'Balance $12,000.00 − $1,517.89 of 3 open positions'. */
+/** How the balance of Candlebook follows from that of the ledger: 'Balance $12,000.00 − $1,517.89 of 3 open positions, at cost'. */
 export function describeOwn(
-  { balance, cost, fees, positions }: NonNullable<Stated['from']>,
-  currency: string,
+  { balance, cost, fees, positions, unpaid }: NonNullable<Stated['from']>,
+  { kind, currency }: Pick<StatedBalance, 'kind' | 'currency'>,
 ): string {
   const money = (amount: Decimal) => formatMoney(amount, { currency })
   const subtractMoney = (amount: Decimal) =>
     sign(amount) < 0 ? `+ ${money(negate(amount))}` : `${MINUS} ${money(amount)}`
+  const withFees = kind === 'cash' ? unpaid : positions
   const parts = [
-    sign(cost) !== 0 && `${subtractMoney(cost)} of ${formatCount(positions, 'open position')}, at cost`,
-    sign(fees) !== 0 && `${subtractMoney(fees)} fees of ${formatCount(positions, 'open position')}`,
+    sign(cost) !== 0 &&
+      `${subtractMoney(cost)} of ${formatCount(positions - unpaid, 'open position')}, at cost`,
+    sign(fees) !== 0 && `${subtractMoney(fees)} fees of ${formatCount(withFees, 'open position')}`,
   ].filter((part) => part !== false)
-  return parts.length === 0
-    ? 'The balance above: no open position is paid for'
-    : [`Balance ${money(balance)}`, ...parts].join(' ')
+  if (parts.length > 0) return [`Balance ${money(balance)}`, ...parts].join(' ')
+  if (kind === 'account') return 'The balance above, which counts open positions at cost'
+  return positions === unpaid ? 'The balance above: no open position is paid for' : 'The balance above'
 }
 
 /** What a difference means: who has more. Null when both say the same. */
@@ -45,25 +47,33 @@ export function describeDifference({ difference, currency }: StatedBalance): str
 
 /** Why both can differ, as far as the record says it, one sentence each. */
 export function listDifferenceReasons(from: NonNullable<Stated['from']>): string[] {
-  const { converts, unpaid, withoutRate } = from
+  const { unpaid } = from
   return [
-    converts &&
-      'Trades or cash movements in other currencies are converted at the rates of Candlebook. Your broker may have used others, or may keep this cash apart.',
     unpaid > 0 &&
       `${formatCount(unpaid, 'open position')} in futures, forex or CFDs: your broker can have booked their profit or loss of each day already.`,
-    withoutRate > 0 &&
-      `${formatCount(withoutRate, 'open position')} in another currency ${withoutRate === 1 ? 'is' : 'are'} left out, because no rate converts ${withoutRate === 1 ? 'it' : 'them'}.`,
     'A line of your broker is in no imported file or was skipped: another period, a conversion of currencies, a correction, a transfer of shares. The days below show where the difference starts.',
     'Or the starting balance is not what the account held.',
   ].filter((reason) => reason !== false)
 }
 
+const mixtures: Record<NonNullable<Stated['notCompared']>, string> = {
+  accounts:
+    'This account has trades, cash movements or balances of several accounts, and a file states the balance of one, so Candlebook does not compare it.',
+  currencies:
+    'This account has money in several currencies, and this is the balance of one, so Candlebook does not compare it.',
+}
+
 /** A balance of the broker that is not compared, and why: 'Your broker also says €70.00 …: the ledger is in USD'. */
 export function describeNotCompared(
   { amount, currency, kind, day }: StatedBalance,
-  { startingDay, currency: ledgerCurrency }: Pick<Ledger, 'startingDay' | 'currency'>,
+  {
+    startingDay,
+    currency: ledgerCurrency,
+    notCompared,
+  }: Pick<Ledger, 'startingDay' | 'currency'> & Pick<Stated, 'notCompared'>,
 ): string {
   const what = `Your broker says ${formatMoney(amount, { currency })} (${kinds[kind]}) after ${formatDay(day)}.`
+  if (notCompared !== null) return `${what} ${mixtures[notCompared]}`
   if (currency !== ledgerCurrency)
     return `${what} The ledger is in ${ledgerCurrency}, so Candlebook does not compare it.`
   return startingDay === null
