@@ -41,25 +41,32 @@ export const ColumnMapping = z.object({
 })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
+const formatId = z.string('field.invalid').check(z.maxLength(60, 'field.too_long'))
+
+const readingAnswers = {
+  zone: z.optional(zone),
+  days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
+  numbers: z.optional(z.enum(['point', 'comma'], 'field.invalid')),
+  newestFirst: z.optional(z.boolean('field.invalid')),
+  currency: z.optional(z.string('field.invalid').check(z.regex(/^[A-Z]{3}$/, 'currency.unknown'))),
+}
+
 /**
  * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. `mapping` are the
  * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
  * lines that cannot be read. `columnsOf` answers with the first rows of this file of the upload, although a format knows it; '' is
  * the first file. `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it,
  * `numbers` the decimal mark in the same way, `newestFirst` the order of lines where nothing says it, and `currency` the currency of
- * amounts for which the file names none. These five are remembered for later files with the same columns;
- * with `format`, they are only for its files, and those of other brokers in the same upload are read as before.
+ * amounts for which the file names none. A commit remembers these five for later files with the same columns;
+ * with `format`, they are only for its files, and `others` are the answers for files of other formats in the same upload.
  */
 export const FileOptions = z.object({
   mapping: z.optional(ColumnMapping),
   skipsProblems: z.optional(z.boolean('field.invalid')),
   columnsOf: z.optional(z.string('field.invalid').check(z.maxLength(1000, 'field.too_long'))),
-  format: z.optional(z.string('field.invalid').check(z.maxLength(60, 'field.too_long'))),
-  zone: z.optional(zone),
-  days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
-  numbers: z.optional(z.enum(['point', 'comma'], 'field.invalid')),
-  newestFirst: z.optional(z.boolean('field.invalid')),
-  currency: z.optional(z.string('field.invalid').check(z.regex(/^[A-Z]{3}$/, 'currency.unknown'))),
+  format: z.optional(formatId),
+  ...readingAnswers,
+  others: z.optional(boundedList(z.object({ format: formatId, ...readingAnswers }), { max: 20 })),
 })
 export type FileOptions = z.infer<typeof FileOptions>
 

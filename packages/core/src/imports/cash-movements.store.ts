@@ -39,6 +39,30 @@ export async function listStoredMovements(
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * The currencies in which executions and movements with these ids are stored, where it is another one than the given, the most
+ * frequent first; at most two.
+ */
+export async function listOtherCurrencies(
+  { db, userId }: Scope,
+  read: readonly { id: string; currency: string }[],
+): Promise<{ currency: string; count: number }[]> {
+  if (read.length === 0) return []
+  const [ids, currencies] = [read.map(({ id }) => id), read.map((one) => one.currency)]
+  const { rows } = await db.execute<{ currency: string; count: number }>(sql`
+    select stored.currency, count(*)::int as count
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(currencies)}::text[]) as given(id, currency)
+    join (
+      select id, currency from executions
+        where user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[])
+      union all
+      select id, currency from cash_movements
+        where user_id = ${userId}::uuid and id = any(${sql.param(ids)}::uuid[])
+    ) as stored on stored.id = given.id and stored.currency <> given.currency
+    group by stored.currency order by count(*) desc, stored.currency limit 2`)
+  return rows
+}
+
 /** The number of movements of each of these imports. */
 export async function countMovementsByImport(
   { db, userId }: Scope,

@@ -126,6 +126,8 @@ describe('days that nothing proves', () => {
     expect(asked.reading.days).toMatchObject({ origin: 'assumed', order: 'mdy', line: 2, dmy: '2026-04-03' })
     expect(answered.reading.days).toMatchObject({ origin: 'trader', order: 'dmy' })
     expect(answered.planned[0]).toMatchObject({ after: { entryDate: '2026-04-03', exitDate: '2026-04-04' } })
+    expect((await preview(ada, open)).reading.days?.origin).toBe('assumed')
+    await commit(ada, answered)
     const next = await preview(ada, [header, order('Buy', '05/06/2026', 3)])
     expect(next.reading.days).toMatchObject({ origin: 'last_file', order: 'dmy' })
     const proven = await preview(ada, [header, order('Buy', '05/16/2026', 4)])
@@ -166,6 +168,7 @@ test('numbers that nothing proves are read by the answer of the trader, which th
   const open = [header, order('1,234', 1)]
 
   const [asked, answered] = [await preview(ada, open), await preview(ada, open, { numbers: 'comma' })]
+  await commit(ada, answered)
   const next = await preview(ada, [header, order('1,500', 2)])
   const proven = await preview(ada, [header, order('1,500', 2), order('2.5', 3)])
 
@@ -216,6 +219,7 @@ describe('a file of CFDs that names no currency', () => {
 
     const asked = await preview(ada, [header, trade(1)])
     const chosen = await preview(ada, [header, trade(1)], { currency: 'EUR' })
+    await commit(ada, chosen)
     const next = await preview(ada, [header, trade(2)])
 
     expect(asked.reading.currency).toEqual({ code: 'USD', origin: 'assumed' })
@@ -236,6 +240,43 @@ describe('a file of CFDs that names no currency', () => {
       added: 0,
       alreadyImported: 2,
     })
+  })
+
+  test('has the currency in which its lines are stored, whatever was answered for another file that was not imported', async () => {
+    const ada = await newTrader()
+    await commit(ada, await preview(ada, [header, trade(1), trade(2)], { currency: 'USD' }))
+    await preview(ada, [header, trade(5)], { currency: 'EUR' })
+
+    const again = await preview(ada, [header, trade(1), trade(2), trade(3)])
+    expect(again.reading.currency).toEqual({ code: 'USD', origin: 'last_file' })
+    expect(again.executions).toMatchObject({ added: 2, alreadyImported: 4 })
+  })
+
+  test('has the currency in which its lines are stored, also when the last file with these columns had another one', async () => {
+    const ada = await newTrader()
+    await commit(ada, await preview(ada, [header, trade(1), trade(2)], { currency: 'USD' }))
+    await commit(ada, await preview(ada, [header, trade(5)], { currency: 'EUR' }))
+
+    const again = await preview(ada, [header, trade(1), trade(2), trade(3)])
+    expect(again.reading.currency).toEqual({ code: 'USD', origin: 'last_file' })
+    expect(again.executions).toMatchObject({ added: 2, alreadyImported: 4 })
+    await commit(ada, again)
+    expect((await preview(ada, [header, trade(6)])).reading.currency?.code).toBe('USD')
+    await expect(preview(ada, [header, trade(3)], { currency: 'EUR' })).rejects.toThrow(
+      'import.other_currency',
+    )
+    await expect(preview(ada, [header, trade(1), trade(5)])).rejects.toThrow('import.other_currency')
+  })
+
+  test('is not stored a second time when another file proves a currency that is not the answered one', async () => {
+    const ada = await newTrader()
+    await commit(ada, await preview(ada, [header, trade(1)], { currency: 'EUR' }))
+    const pair = trade(2)
+      .replace('GER40,18000', 'EURUSD,1.1000')
+      .replace('18010', '1.1010')
+      .replace('10.00', '100.00')
+
+    await expect(preview(ada, [header, trade(1), pair])).rejects.toThrow('import.other_currency')
   })
 
   test('needs no question when the profit of a pair proves the currency', async () => {

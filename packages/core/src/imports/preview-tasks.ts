@@ -9,7 +9,7 @@ import { notifyUser } from '../notifications/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { addKnownAccount } from './file-account.ts'
-import { readWith, settleReading } from './file-reading.ts'
+import { readWith, rememberReading, settleReading } from './file-reading.ts'
 import {
   deletePages,
   endPreview,
@@ -35,7 +35,6 @@ import {
   saveColumnMapping,
   saveContractSize,
   saveFileAccount,
-  saveFileReading,
 } from './remembered-answers.store.ts'
 import { packPages, presentPreview } from './shown-preview.ts'
 import {
@@ -47,11 +46,11 @@ import {
   type Upload,
   unpackUpload,
 } from './upload.ts'
-import { pickAnswers, readUploads } from './uploaded-file.ts'
+import { readUploads } from './uploaded-file.ts'
 
 /**
- * Reads the file, previews its import, and stores both, so that the preview is ready. It also remembers how the trader wants files
- * of this kind to be read. Throws imports.unreadable with the problems of the file, imports.too_large, and imports.interrupted
+ * Reads the file, previews its import, and stores both, so that the preview is ready. It also remembers the columns that the trader
+ * chose. Throws imports.unreadable with the problems of the file, imports.too_large, and imports.interrupted
  * when the preview is no longer active.
  */
 export async function preparePreview(
@@ -81,10 +80,9 @@ export async function preparePreview(
   await transaction(asUser(db, userId), async (scope) => {
     await allowLongWork(scope.db)
     const prepare = uploads.map((read) => async () => {
-      const remembered = known.readings.get(read.readAs.signature) ?? {}
       const readAgain = (answers: ReadingAnswers) =>
         readWith(task, { answers, format: read.format.id, now, ...known })
-      return await addKnownAccount(scope, await settleReading(scope, read, { readAgain, remembered }))
+      return await addKnownAccount(scope, await settleReading(scope, read, { readAgain }))
     })
     const planned = await previewInOrder(scope, { prepare, now })
     const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))
@@ -99,9 +97,6 @@ export async function preparePreview(
     }
     for (const [at, { lists }] of planned.entries())
       await insertPages(scope, { previewId: ids[at]!, pages: packPages(lists), now }) // an id for each
-    for (const { format, readAs } of uploads)
-      if (Object.keys(pickAnswers(options, format.id)).length > 0)
-        await saveFileReading(scope, { ...readAs, now })
     const { mapping } = options
     if (mapping)
       await saveColumnMapping(scope, { signature: createHeaderSignature(mapping.header), mapping, now })
@@ -260,11 +255,7 @@ export async function commitStoredPreview(
 
     const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
     const row = await writeImport(scope, { preview, shown, accountNames, now })
-    const { zone } = upload.reading
-    if (zone?.origin === 'assumed') {
-      const { signature, answers } = upload.readAs
-      await saveFileReading(scope, { signature, answers: { ...answers, zone: zone.name }, now })
-    }
+    await rememberReading(scope, upload, now)
     await endPreview(scope, { previewId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))
     return { imported: await presentImport(scope, row) }

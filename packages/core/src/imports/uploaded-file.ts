@@ -133,11 +133,9 @@ function createReadingSignature(formatId: string, header: string): string {
 }
 
 /** What the trader decided about the times and lines of the files of a format. */
-export function pickAnswers(
-  { format, zone, days, numbers, newestFirst, currency }: FileOptions,
-  formatId: string,
-): ReadingAnswers {
-  if (format !== undefined && format !== formatId) return {}
+export function pickAnswers({ others = [], ...options }: FileOptions, formatId: string): ReadingAnswers {
+  const isOf = ({ format }: FileOptions) => format === undefined || format === formatId
+  const { zone, days, numbers, newestFirst, currency } = [options, ...others].find(isOf) ?? {}
   return {
     ...(zone !== undefined && { zone }),
     ...(days !== undefined && { days }),

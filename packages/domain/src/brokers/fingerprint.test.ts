@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brokerFormats } from './broker-formats.ts'
 import { formatTrading212Line, readLines, trading212Header } from './brokers.fixtures.ts'
-import { buildFingerprint, buildFingerprints } from './fingerprint.ts'
+import { asksForCurrency, buildFingerprint, buildFingerprints } from './fingerprint.ts'
 
 const parseExecution = (line: string) => {
   const [execution] = readLines(trading212Header, line).executions
@@ -58,6 +61,22 @@ test('fee, name, fractions of a second and price rounding, which vary between ex
   expect(buildFingerprint('trading212', { ...buy, quantity: '10.5' }, 1)).toBe(
     buildFingerprint('trading212', { ...buy, quantity: '10.50' }, 1),
   )
+})
+
+test('the fingerprints of a format whose files can lack the currency have none, so that another answer finds the same lines', () => {
+  const folder = import.meta.dirname
+  const files = readdirSync(folder).filter((name) => !/\.test\.|lots|-report|-cash/.test(name))
+  const asking = files
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => /settleCurrency\(|addLotTrades\(|addDeals\(/.test(text))
+  const euros = { ...buy, currency: 'EUR' }
+
+  expect(asking).toHaveLength(4)
+  for (const text of asking) {
+    const formats = brokerFormats.filter(({ id }) => text.includes(`id: '${id}'`) && asksForCurrency(id))
+    expect(formats).not.toEqual([])
+    for (const { id } of formats) expect(buildFingerprint(id, euros, 1)).toBe(buildFingerprint(id, buy, 1))
+  }
 })
 
 test('a fingerprint has at most 255 characters', () => {

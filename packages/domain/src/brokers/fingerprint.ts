@@ -57,8 +57,23 @@ function buildContentKey(formatId: string, execution: ExecutionIdentity, clock: 
   const { externalId, market, symbol, side, quantity, price, currency } = execution
   const when = describeTime(execution, clock)
   const paid = externalId === null ? removeZeros(price) : ''
-  const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]
+  const coin = asksForCurrency(formatId) ? '' : currency
+  const parts = [market, symbol, side, removeZeros(quantity), paid, coin, when]
   return [formatId, cleanId(externalId ?? ''), ...parts].join('|')
+}
+
+/**
+ * The formats whose files can lack the currency of their amounts, so that the trader's answer decides it. Their fingerprints have
+ * no currency: another answer finds the same executions and movements.
+ */
+const FORMATS_WITHOUT_CURRENCY: ReadonlySet<string> = new Set([
+  ...['metatrader4', 'metatrader5', 'metatrader-trades', 'metatrader5-deals', 'ctrader', 'xtb'],
+  'tradingview-orders',
+])
+
+/** Whether files of this format can lack the currency of their amounts. */
+export function asksForCurrency(formatId: string): boolean {
+  return FORMATS_WITHOUT_CURRENCY.has(formatId)
 }
 
 type Timed = Pick<Execution, 'executedAt' | 'day' | 'zone'>
@@ -69,7 +84,8 @@ function describeTime({ executedAt, day, zone }: Timed, { read, home }: FileCloc
 
 /**
  * The fingerprints of the movements of a file, in the same order. They contain the account of the file, because two accounts
- * can get the same dividend; not the broker's words, which differ by language. None equals a fingerprint of an execution.
+ * can get the same dividend; not the broker's words, which differ by language, and of the kind only what no word decides
+ * (`findExactKind`). None equals a fingerprint of an execution.
  */
 export function buildMovementFingerprints(
   formatId: string,
@@ -79,12 +95,19 @@ export function buildMovementFingerprints(
   const seen = new Map<string, number>()
   return movements.map(({ kind, externalId, symbol, amount, currency, account, ...time }) => {
     const when = describeTime(time, clock)
-    const parts = [symbol ?? '', removeZeros(amount), currency, when, cleanId(account ?? '')]
-    const content = [formatId, 'movement', kind, cleanId(externalId ?? ''), ...parts].join('|')
+    const coin = asksForCurrency(formatId) ? '' : currency
+    const parts = [symbol ?? '', removeZeros(amount), coin, when, cleanId(account ?? '')]
+    const content = [formatId, 'movement', toGroup(kind), cleanId(externalId ?? ''), ...parts].join('|')
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)
     return `${content}|${occurrence}`
   })
+}
+
+// Words of one language tell funding payments and borrow fees from fees and interest, and a bonus from a deposit.
+function toGroup(kind: Movement['kind']): string {
+  if (kind === 'fee' || kind === 'interest' || kind === 'borrow' || kind === 'funding') return 'cost'
+  return kind === 'bonus' ? 'cash' : kind
 }
 
 // '1.50' and '1.5' are the same number. Most numbers end in another digit and skip the conversion.

@@ -1,5 +1,5 @@
-import type { Movement, ParsedFile } from './broker-format.ts'
-import { buildFingerprints, type FileClock } from './fingerprint.ts'
+import type { ParsedFile } from './broker-format.ts'
+import { buildFingerprints, buildMovementFingerprints, type FileClock } from './fingerprint.ts'
 import { joinDays, joinNumbers } from './several-tables.ts'
 
 /** The skipped lines and warnings of one of several files of a format, each with the name of the file. */
@@ -43,7 +43,7 @@ export function joinParsed(files: readonly ParsedFile[], formatId: string, clock
     ),
     movements: leaveOutRepeated(
       join(({ movements }) => [movements]),
-      numberMovements,
+      (movements) => buildMovementFingerprints(formatId, movements, clock),
     ),
   }
 }
@@ -55,15 +55,5 @@ function leaveOutRepeated<T>(lists: readonly T[][], buildKeys: (list: T[]) => st
     const added = list.filter((_, at) => !known.has(keys[at] ?? ''))
     for (const key of keys) known.add(key)
     return added
-  })
-}
-
-function numberMovements(movements: readonly Movement[]): string[] {
-  const counts = new Map<string, number>()
-  return movements.map(({ line: _line, ...movement }) => {
-    const key = JSON.stringify(movement)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return `${key} ${count}`
   })
 }

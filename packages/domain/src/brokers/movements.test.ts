@@ -107,6 +107,16 @@ test('a fingerprint is the same for the same movement, whatever its words, and c
     expect(fingerprint(part)).not.toEqual([one])
 })
 
+test('a line has one fingerprint in each language, also when words of one of them name its kind exactly', () => {
+  const line = (kind: Movement['kind'], what: string, amount = '-3') =>
+    buildMovementFingerprints('x', settleMovements([{ ...dividend, kind, what, amount }]))
+
+  expect(line('fee', 'Overnight funding')).toEqual(line('fee', 'Übernachtgebühr'))
+  expect(line('interest', 'Stock loan fee')).toEqual(line('interest', 'Leihgebühr für Aktien'))
+  expect(line('cash', 'Welcome bonus', '10')).toEqual(line('cash', 'Willkommensprämie', '10'))
+  expect(line('fee', 'Fee')).not.toEqual(line('tax', 'Fee'))
+})
+
 // What each format calls funding payments, borrow fees and bonuses.
 test.each([
   [

@@ -98,10 +98,16 @@ export function useImportFlow() {
   }
 }
 
-// The answers for the files of one format are not for those of another one. The server remembers them.
+// The answers for the files of one format are not for those of another one, which keep theirs.
 export function joinOptions(before: FileOptions, options: FileOptions): FileOptions {
-  const isSame = options.format === undefined || options.format === before.format
-  return { ...before, ...(isSame ? {} : NO_ANSWERS), ...options }
+  const { format } = options
+  if (format === undefined || format === before.format) return { ...before, ...options }
+  const { zone, days, numbers, newestFirst, currency, others = [] } = before
+  const given = { zone, days, numbers, newestFirst, currency }
+  const all = before.format === undefined ? others : [...others, { format: before.format, ...given }]
+  const earlier = all.find((one) => one.format === format)
+  const kept = all.filter((one) => one.format !== format)
+  return { ...before, ...NO_ANSWERS, ...earlier, ...options, ...(kept.length > 0 && { others: kept }) }
 }
 
 const NO_ANSWERS: Record<keyof ReadingAnswers, undefined> = {
