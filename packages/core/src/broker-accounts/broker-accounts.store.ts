@@ -220,13 +220,17 @@ export async function hasExecutions({ db, userId }: Scope, account: string): Pro
   return rowCount === 1
 }
 
-/** Moves all trades and executions of an account to another one, and returns their numbers. */
+/**
+ * Moves all trades and executions of an account to another one, and returns their numbers. A trade whose partial exits the cost method of
+ * the other account changes gets a new version.
+ */
 export async function moveRows(
   { db, userId }: Scope,
-  { from, into, now }: { from: string; into: string; now: Date },
+  { from, into, costMethod: method, now }: { from: string; into: string; costMethod: CostMethod; now: Date },
 ): Promise<{ trades: number; executions: number }> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const trades = await db.execute(sql`update trades set account = ${into}, updated_at = ${at}
+  const trades = await db.execute(sql`update trades set account = ${into}, updated_at = ${at},
+      version = version + case when ${isOfAnotherMethod(from, method)} then 1 else 0 end
     where user_id = ${userId} and account = ${from}`)
   const executions = await db.execute(sql`update executions set account = ${into}
     where user_id = ${userId} and account = ${from}`)

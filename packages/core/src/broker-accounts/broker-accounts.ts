@@ -113,11 +113,14 @@ export function updateBrokerAccount(
     const earlier = (await hasExecutions(scope, stored.name)) ? [stored.name] : []
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()
+    // Before the new name: its trades follow it, and the trigger that picks their parts would leave none to find here.
+    if (costMethod !== stored.costMethod) {
+      await updateAccount(scope, { id, set: { costMethod }, now })
+      await applyCostMethod(scope, { account: stored.name, costMethod, now })
+    }
     await updateAccount(scope, { id, set: { ...fields, otherNames }, now })
     if (fields.name !== stored.name)
       await setAccountWithoutKey(scope, { from: stored.name, into: fields.name, now })
-    if (costMethod !== stored.costMethod)
-      await applyCostMethod(scope, { account: fields.name, costMethod, now })
     return { ...stored, ...fields, otherNames, ...(await countTrades(scope, fields.name)) }
   })
 }
@@ -183,7 +186,8 @@ export async function moveAccount(
   { from, into, now }: AccountsToMerge & { now: Date },
 ): Promise<{ trades: number; executions: number }> {
   await lockAccounts(scope, [from.id, into.id])
-  const moved = await moveRows(scope, { from: from.name, into: into.name, now })
+  const { costMethod } = into
+  const moved = await moveRows(scope, { from: from.name, into: into.name, costMethod, now })
   await deleteAccountRow(scope, from.id)
   const otherNames = joinOtherNames(into.name, [...into.otherNames, ...from.otherNames, from.name])
   const { startingBalance, startingDay, currency } = from

@@ -279,6 +279,26 @@ describe('another cost method of an account', () => {
     expect(await findAccount(ada, 'IBKR margin')).toMatchObject({ costMethod: 'lifo' })
   })
 
+  test('together with a new name changes the version of each trade whose parts change, and of no other', async () => {
+    await importAll(ada)
+    await importFile(
+      ada,
+      buildAccountStatement('Main', 'buy 1 KO @ 60 on 2026-01-05', 'sell 1 KO @ 61 on 2026-02-05'),
+    )
+    const before = new Map((await listAllTrades(ada)).map(({ id, version }) => [id, version]))
+    const { id, ...account } = await findAccount(ada, 'Main')
+
+    const change = { ...account, name: 'IBKR margin', costMethod: 'lifo' }
+    await updateBrokerAccount(ada, { ...BrokerAccountFields.parse(change), id })
+
+    expect(await listMonths(ada, { symbol: 'AAPL' })).toEqual(months.lifo)
+    const risen = (await listAllTrades(ada)).map((one) => [one.symbol, one.version - before.get(one.id)!])
+    expect(risen.toSorted()).toEqual([
+      ['AAPL', 1],
+      ['KO', 0],
+    ])
+  })
+
   test('is kept by a client that does not send it', async () => {
     await openAccount(ada, 'Main', 'average')
     const { id } = await findAccount(ada, 'Main')
@@ -308,10 +328,12 @@ describe('a trade that gets another account has the method of this one', () => {
     await importAll(ada, 'Old')
     await openAccount(ada, 'Kept', 'lifo')
     const [old, kept] = [await findAccount(ada, 'Old'), await findAccount(ada, 'Kept')]
+    const [before] = await listAllTrades(ada)
 
     await mergeBrokerAccounts(ada, createInProcessImporter(ada), { id: old.id, into: kept.id })
 
     expect(await listMonths(ada, { account: 'Kept' })).toEqual(months.lifo)
+    expect(await listAllTrades(ada)).toMatchObject([{ id: before!.id, version: before!.version + 1 }])
     expect(await listBrokerAccounts(ada)).toMatchObject([{ name: 'Kept', costMethod: 'lifo' }])
   })
 
