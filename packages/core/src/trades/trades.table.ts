@@ -13,16 +13,7 @@ import { MAX_FILLS } from '@candlebook/domain/trades/fills'
 import { MAX_PLAN_RECORDS } from '@candlebook/domain/trades/plan-history'
 import type { ExitsByMethod, PartialExit } from '@candlebook/domain/trades/pnl'
 import type { ChoiceFieldName, DecimalFieldName } from '@candlebook/domain/trades/trade-fields'
-import {
-  emotions,
-  feeUnits,
-  instruments,
-  markets,
-  optionTypes,
-  timeFrames,
-  tradeStatuses,
-  tradeTypes,
-} from '@candlebook/domain/trades/vocabulary'
+import { fieldChoices as choices } from '@candlebook/domain/trades/vocabulary'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -53,17 +44,7 @@ import {
   RATED_ENTRY_VALUE,
 } from './trade-formulas.store.ts'
 
-/** The values of each column of choices, with a check for each. */
-const choices = {
-  market: markets,
-  instrument: instruments,
-  optionType: optionTypes,
-  type: tradeTypes,
-  status: tradeStatuses,
-  feesUnit: feeUnits,
-  timeFrame: timeFrames,
-  emotion: emotions,
-} satisfies Record<ChoiceFieldName, readonly string[]>
+// Each column of choices has a check.
 const choiceNames = Object.keys(choices) as ChoiceFieldName[] // a constant object has exactly its keys
 
 function checkChoices(column: string, values: readonly string[]) {
