@@ -4,6 +4,7 @@ import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
 import type { Day } from '@candlebook/domain/days/day'
 import { add, type Decimal, isZero, subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { getCurrencySign } from '@candlebook/domain/money/format-money'
+import { parseClockTime } from '@candlebook/domain/quick-add/quick-texts'
 import { formatPrice, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
 import { parseTypedNumber } from '@candlebook/domain/text/typed-number'
@@ -227,10 +228,10 @@ function TradeFacts({ trade }: { trade: Trade }) {
 
 /** The P&L of the exit that is typed: of the entire trade, or of the part that it closes. */
 function CloseFigures({ trade }: { trade: Trade }) {
-  const [quantity, exitPrice, exitFees, exitDate] = useWatch<
+  const [quantity, exitPrice, exitFees, exitDate, exitTime] = useWatch<
     CloseTradeValues,
-    readonly ['quantity', 'exitPrice', 'exitFees', 'exitDate']
-  >({ name: ['quantity', 'exitPrice', 'exitFees', 'exitDate'] })
+    readonly ['quantity', 'exitPrice', 'exitFees', 'exitDate', 'exitTime']
+  >({ name: ['quantity', 'exitPrice', 'exitFees', 'exitDate', 'exitTime'] })
   const method = useCostMethod(trade.account)
   const typed = parseTypedNumber(exitFees)
   const isWhole = trade.realised.length === 0 && trade.fills.length === 0 && isAllHeld(quantity, trade)
@@ -241,14 +242,14 @@ function CloseFigures({ trade }: { trade: Trade }) {
     ? computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })
     : isUnknown
       ? noFigures
-      : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate }, method) }
+      : { ...noFigures, ...computePart(trade, { quantity, exitPrice, exitFees, exitDate, exitTime }, method) }
   return <LiveFiguresLine figures={figures} currency={trade.currency} brief />
 }
 
-/** What the typed exit realises, and its fee; null until it can be computed. */
-function computePart(
+/** What the typed exit realises, and its fee; null until it can be computed. Its time decides which entries it can take. */
+export function computePart(
   trade: Trade,
-  typed: Pick<CloseTradeValues, 'quantity' | 'exitPrice' | 'exitFees' | 'exitDate'>,
+  typed: Pick<CloseTradeValues, 'quantity' | 'exitPrice' | 'exitFees' | 'exitDate' | 'exitTime'>,
   method: CostMethod,
 ): { net: Decimal | null; fees: Decimal | null } {
   const read = (text: string) => {
@@ -258,7 +259,9 @@ function computePart(
   const [quantity, price] = [read(typed.quantity), read(typed.exitPrice)]
   if (quantity === null || price === null) return { net: null, fees: null }
   const fees = read(typed.exitFees) ?? '0'
-  const exit = buildPartExit(trade, { day: typed.exitDate, quantity, price, fees })
+  const time = parseClockTime(typed.exitTime.trim())
+  if (time === null && typed.exitTime.trim() !== '') return { net: null, fees: null }
+  const exit = buildPartExit(trade, { day: typed.exitDate, ...(time && { time }), quantity, price, fees })
   const before = listFills(trade)
   const rules = { today: getLocalToday(), instrument: trade.instrument }
   if (checkFills([...before, exit], rules).length > 0) return { net: null, fees: exit.fee }
