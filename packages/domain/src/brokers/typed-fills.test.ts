@@ -88,7 +88,7 @@ test.each<[string, TypedFill[], object[]]>([
       fill('exit 2 @ 10 fee 0 on 2026-01-12 09:30'),
       fill('entry 5 @ 10 fee 0 on 2026-01-12 10:00'),
     ],
-    [{ at: 1, field: 'time', code: 'fill.time_before_entry' }],
+    [{ at: 1, field: 'time', code: 'fill.less_held_at_time' }],
   ],
   [
     'an exit with a time on the day of an entry without one',

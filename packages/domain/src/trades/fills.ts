@@ -38,6 +38,7 @@ export const fillProblems = {
   'fill.more_than_held': 'This is more than is held on this day',
   'fill.flat_before_end': 'This closes the position, so the fills after it are another trade',
   'fill.time_before_entry': 'This is before the entry of the day',
+  'fill.less_held_at_time': 'Less is held at this time',
   'fill.in_future': 'The day is after today',
   'fill.too_many': `A trade has ${MAX_FILLS} fills at most`,
   'fill.crosses_split':
@@ -79,7 +80,8 @@ export function checkFills(
     if (findNonNegativeDecimalProblem(entered) === 'too_large') report('quantity', 'decimal.too_large')
     if (findNonNegativeDecimalProblem(fees) === 'too_large') report('fee', 'decimal.too_large')
     const isEarly = fill.role === 'exit' && (place === 0 || compare(fill.quantity, held) > 0)
-    if (isEarly && hasLaterEntry(ordered, place)) report('time', 'fill.time_before_entry')
+    if (isEarly && hasLaterEntry(ordered, place))
+      report('time', isZero(entered) ? 'fill.time_before_entry' : 'fill.less_held_at_time')
     else if (place === 0 && fill.role === 'exit') report('role', 'fill.first_is_exit')
     else if (fill.role === 'exit' && compare(fill.quantity, held) > 0)
       report('quantity', 'fill.more_than_held')
