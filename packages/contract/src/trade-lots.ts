@@ -49,8 +49,13 @@ export const TradeLots = z.object({
   exits: z.array(ExitWithLots),
   /** The lots that are still held. */
   open: z.array(Lot),
-  /** What a day realised besides its exits: fees in other currencies, or fees that were changed by hand. */
+  /**
+   * What a day realised besides its exits: fees in other currencies, fees that were changed by hand, or parts whose exits are not
+   * known (`hasUnknownExits`).
+   */
   others: z.array(z.object({ day: z.string(), amount: Decimal })),
+  /** Whether a day realised something without a known exit, as of a trade from a CSV of Candlebook: no cost method applies to it. */
+  hasUnknownExits: z.boolean(),
   pnl: Decimal,
   /** The number of lots on all pages. */
   total: z.int(),

@@ -1,16 +1,17 @@
 import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
-import type { Trade } from '@candlebook/contract/trades'
+import { SortedTrades, type Trade } from '@candlebook/contract/trades'
 import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { type CostMethod, costMethods } from '@candlebook/domain/trades/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBrokerAccount, listBrokerAccounts, updateBrokerAccount } from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { createTrade, setFills } from '../trades/index.ts'
+import { createTrade, setFills, streamTradesCsv } from '../trades/index.ts'
 import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
   buildAccountStatement,
   buildSplitStatement,
+  createFile,
   createInProcessImporter,
   editTrade,
   importFile,
@@ -104,6 +105,7 @@ describe('the lots of a trade', () => {
         },
       ],
       others: [],
+      hasUnknownExits: false,
       pnl: '38.525',
       total: 4,
     })
@@ -216,6 +218,35 @@ describe('the lots of a trade', () => {
       open: [{ entry: null, quantity: '60', cost: '624' }],
     })
     await expectSums(saved)
+  })
+
+  test('of a trade from a CSV of Candlebook leave what days without an exit realised to other amounts', async () => {
+    await importFile(
+      ada,
+      buildAccountStatement(
+        'Main',
+        ...['buy 10 AAPL @ 10 on 2026-01-12', 'buy 10 AAPL @ 12 on 2026-01-13'],
+        ...['sell 10 AAPL @ 20 on 2026-01-15', 'sell 10 AAPL @ 7 on 2026-02-10'],
+      ),
+    )
+    const pieces: string[] = []
+    for await (const piece of streamTradesCsv(ada, SortedTrades.parse({}))) pieces.push(piece)
+    const bob = await createTestUser(database)
+    await importFile(bob, createFile(pieces.join(''), 'candlebook-trades.csv'))
+    const [trade] = await listAllTrades(bob)
+    expect(trade).toMatchObject({ pnl: '50', fills: [], realised: [{ day: '2026-01-15', pnl: '100' }] })
+
+    const lots = await list(trade!, { ctx: bob })
+
+    expect(lots).toMatchObject({
+      exits: [{ day: '2026-02-10', pnl: '50' }],
+      others: [
+        { day: '2026-01-15', amount: '100' },
+        { day: '2026-02-10', amount: '-100' },
+      ],
+      hasUnknownExits: true,
+      pnl: '50',
+    })
   })
 
   test('of one entry and one exit are these', async () => {

@@ -90,7 +90,10 @@ async function computeLots(
   const realised = trade.realised.map(({ day, pnl }) => ({ day, pnl }))
   const rest = subtract(trade.pnl ?? '0', sum(realised.map(({ pnl }) => pnl)))
   const days = trade.exitDate === null ? realised : [...realised, { day: trade.exitDate, pnl: rest }]
-  if (isEdited) return { method, isEdited, exits: [], open: [], others: [], pnl: trade.pnl ?? '0', total: 0 }
+  if (isEdited) {
+    const none = { exits: [], open: [], others: [], hasUnknownExits: false, total: 0 }
+    return { method, isEdited, ...none, pnl: trade.pnl ?? '0' }
+  }
 
   const all = buildLotArithmetic(fills, { method, days, hasOtherFees })
   const lotCounts = new Map(all.exits.map(({ exit, lots }) => [exit, lots.length]))
@@ -121,6 +124,7 @@ async function computeLots(
     })),
     open: shown.open.map(showLot),
     others: all.others,
+    hasUnknownExits: all.hasUnknownExits,
     pnl: all.pnl,
     total: countLots(all),
   }

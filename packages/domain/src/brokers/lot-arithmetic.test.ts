@@ -76,6 +76,24 @@ test('an exit on a day that the trader changed belongs to the day of the trade',
   })
 })
 
+test('a day that realised something without an exit is another amount, and the exits keep their own results', () => {
+  const parts = toFills([fills[0]!, add('exit', '2026-02-10', '60', '11')], long)
+  const days = [
+    { day: '2026-01-15', pnl: '100' },
+    { day: '2026-02-10', pnl: '-40.6' },
+  ]
+
+  expect(buildLotArithmetic(parts, { method: 'fifo', days, hasOtherFees: false })).toMatchObject({
+    exits: [{ day: '2026-02-10', pnl: '59.4' }],
+    others: [
+      { day: '2026-01-15', amount: '100' },
+      { day: '2026-02-10', amount: '-100' },
+    ],
+    hasUnknownExits: true,
+    pnl: '59.4',
+  })
+})
+
 const anyFills: fc.Arbitrary<TypedFill[]> = fc.array(
   fc.record({
     role: fc.constantFrom('entry' as const, 'exit' as const),
@@ -119,6 +137,35 @@ test('for any valid fills the exits add up to the days and the P&L exactly, and 
           ...lots.exits.flatMap((exit) => exit.lots),
           ...lots.open,
         ])
+      },
+    ),
+  )
+})
+
+test('for any results of its days, the exits of a trade and the other amounts add up to it exactly', () => {
+  const anyDays = fc.uniqueArray(
+    fc.record({
+      day: fc.constantFrom('2026-01-05', '2026-01-06', '2026-01-10', '2026-02-03', '2026-02-10'),
+      pnl: fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }).map((units) => unitsToDecimal(units, 3)),
+    }),
+    { minLength: 1, maxLength: 5, selector: ({ day }) => day },
+  )
+  fc.assert(
+    fc.property(
+      anyFills,
+      anyDays,
+      fc.constantFrom(...costMethods),
+      fc.boolean(),
+      (given, days, method, own) => {
+        const sorted = sortFills(given)
+        fc.pre(checkFills(sorted, { today: TODAY, instrument: null }).length === 0)
+        const realised = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
+        const lots = buildLotArithmetic(toFills(sorted, long), { method, days: realised, hasOtherFees: own })
+
+        const parts = [...lots.exits.map(({ pnl }) => pnl), ...lots.others.map(({ amount }) => amount)]
+        expect(lots.pnl).toBe(sum(realised.map(({ pnl }) => pnl)))
+        expect(sum(parts)).toBe(lots.pnl)
       },
     ),
   )

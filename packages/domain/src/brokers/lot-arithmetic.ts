@@ -29,7 +29,10 @@ export type ShownLot = {
 /** An exit by its place among the fills, with the lots that it took and what it realised. */
 export type ShownExit = ExitResult & { exit: number; day: Day; lots: ShownLot[] }
 
-/** What a day realised besides its exits: fees in other currencies, or fees that the trader changed. */
+/**
+ * What a day realised besides its exits: fees in other currencies, fees that the trader changed, or parts of a trade whose exits are
+ * not known.
+ */
 export type OtherAmount = { day: Day; amount: Decimal }
 
 /** The arithmetic of a trade: its exits with their lots, the lots that remain, and what adds up to the P&L. */
@@ -38,6 +41,8 @@ export type LotArithmetic = {
   open: ShownLot[]
   /** Of the days on which the exits do not add up to what the trade realised. */
   others: OtherAmount[]
+  /** Whether a day realised something without a known exit. Then no cost method makes what the days realised. */
+  hasUnknownExits: boolean
   /** The sum of the exits and the other amounts: what the trade realised. */
   pnl: Decimal
 }
@@ -49,7 +54,8 @@ type RealisedDays = readonly { day: Day; pnl: Decimal }[]
  * Which lots each exit took by a method, and what it realised, so that the exits and other amounts of each day add up to what the
  * trade realised on it exactly. The average prices of a trade are rounded to 18 places, and the last exit of the day takes the
  * difference. `hasOtherFees`: the trade has fees that its fills do not have, in other currencies or changed by hand, so a
- * difference is another amount of the day. `fills` are in order, with an entry first.
+ * difference is another amount of the day. So it is when a day realised something without an exit: a CSV of Candlebook has what the
+ * days of a trade realised, and one exit for all of them. `fills` are in order, with an entry first.
  */
 export function buildLotArithmetic(
   fills: readonly Fill[],
@@ -57,7 +63,7 @@ export function buildLotArithmetic(
 ): LotArithmetic {
   const { method, days, hasOtherFees } = given
   const matched = matchLots(fills, method)
-  const known = new Map(days.map(({ day, pnl }) => [day, pnl]))
+  const known = new Set(days.map(({ day }) => day))
   const lastDay = days.at(-1)?.day
   const exits = matched.exits.map((one): ShownExit => {
     const { day } = fills[one.exit]!.execution // a place among the fills
@@ -65,18 +71,22 @@ export function buildLotArithmetic(
     const lots = one.lots.map((lot) => showLot(lot, fills))
     return { ...realiseExits(fills, [one]), exit: one.exit, day: shown, lots }
   })
+  const exitsOfDay = Map.groupBy(exits, (exit) => exit.day)
+  const hasUnknownExits = days.some(({ day, pnl }) => !isZero(pnl) && !exitsOfDay.has(day))
   const others: OtherAmount[] = []
-  for (const [day, own] of Map.groupBy(exits, (exit) => exit.day)) {
-    const amount = subtract(known.get(day) ?? '0', sum(own.map(({ pnl }) => pnl)))
+  for (const { day, pnl: realised } of days) {
+    const own = exitsOfDay.get(day) ?? []
+    const amount = subtract(realised, sum(own.map(({ pnl }) => pnl)))
     const last = own.at(-1)
-    if (isZero(amount) || !known.has(day)) continue
-    if (hasOtherFees) others.push({ day, amount })
-    else if (last) last.pnl = add(last.pnl, amount)
+    if (isZero(amount)) continue
+    if (last && !hasOtherFees && !hasUnknownExits) last.pnl = add(last.pnl, amount)
+    else others.push({ day, amount })
   }
   return {
     exits,
     open: matched.open.map((lot) => showLot(lot, fills)),
     others,
+    hasUnknownExits,
     pnl: sum([...exits.map(({ pnl }) => pnl), ...others.map(({ amount }) => amount)]),
   }
 }

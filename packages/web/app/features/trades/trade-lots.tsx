@@ -73,9 +73,14 @@ const takes: Record<CostMethod, string> = {
 }
 
 /** The cost method and whose it is, or why a trade has no lots. */
-export function describeMethod({ method, isEdited }: TradeLots, { account }: Pick<Trade, 'account'>): string {
+export function describeMethod(
+  { method, isEdited, hasUnknownExits }: Pick<TradeLots, 'method' | 'isEdited' | 'hasUnknownExits'>,
+  { account }: Pick<Trade, 'account'>,
+): string {
   if (isEdited)
     return 'Prices, quantity or direction were changed by hand, so the lots of the executions do not make the P&L of this trade.'
+  if (hasUnknownExits)
+    return 'The file has what the days of this trade realised, but not the exits of each day. So no cost method applies to it.'
   const of = account === null ? 'A trade without an account has this method.' : `The method of ${account}.`
   return `${costMethodNames[method]}: ${takes[method]} ${of}`
 }
@@ -132,7 +137,13 @@ function listRows(lots: TradeLots | null, trade: Trade) {
     ]),
     ...lots.others.map(({ day, amount }) => ({
       key: `other ${day}`,
-      cells: [`${nameOther(trade)}, ${formatDay(day)}`, '', '', '', signed(amount)],
+      cells: [
+        `${lots.hasUnknownExits ? 'Exits that are not known' : nameOther(trade)}, ${formatDay(day)}`,
+        '',
+        '',
+        '',
+        signed(amount),
+      ],
     })),
     {
       key: 'sum',
