@@ -85,6 +85,21 @@ describe('the balance of the broker', () => {
     )
   })
 
+  test('counts a purchase from the day of its execution, also when the trader gave the trade a later entry day', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, started)
+    await importFile(
+      trader,
+      buildStatedLedger('2026-01-06,Buy,KO,10,60,-600,USD,Main,400', '2026-01-08,Deposit,,,,50,USD,Main,450'),
+    )
+    const [trade] = await listAllTrades(trader)
+    await editTrade(trader, trade!, { entryDate: '2026-01-10' }) // the file has one
+
+    const stated = (await daysOf(trader, id)).flatMap((one) => one.stated ?? [])
+    expect(stated.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
+    expect((await ledgerOf(trader, id)).stated?.balances).toMatchObject([{ own: '450', difference: '0' }])
+  })
+
   test('has a difference when a line is in no file', async () => {
     const trader = await newTrader()
     const { id } = await open(trader, started)

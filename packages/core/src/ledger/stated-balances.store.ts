@@ -72,7 +72,7 @@ export type OpenRow = {
   realised: { day: Day; pnl: string }[]
 }
 
-/** The trades of an account that were open after one of these days, which are in order. */
+/** The trades of an account that were open after one of these days, which are in order, by their own days or those of their fills. */
 export async function listOpenRows(
   { db, userId }: Scope,
   { account, days }: { account: string; days: readonly Day[] },
@@ -83,11 +83,15 @@ export async function listOpenRows(
     await db.execute<OpenRow>(sql`select id, import_id is not null and fills = '[]' as "isImported",
       to_char(entry_date, 'YYYY-MM-DD') as "entryDate", to_char(exit_date, 'YYYY-MM-DD') as "exitDate", instrument, type, status,
       contract_size::text as "contractSize", quantity::text as quantity, entry_price::text as "entryPrice",
-      exit_price::text as "exitPrice", fees::text as fees, fees_unit as "feesUnit", fills, realised
+      exit_price::text as "exitPrice", fees::text as fees, fees_unit as "feesUnit", fills,
+      case status when 'closed' then realised || jsonb_build_array(jsonb_build_object(
+        'day', to_char(exit_date, 'YYYY-MM-DD'), 'pnl', (pnl - realised_pnl)::text)) else realised end as realised
     from trades
+      left join (select trade_id, min(day) as first, max(day) as last from fills
+        where user_id = ${userId}::uuid group by trade_id) as moved on trade_id = id
     where user_id = ${userId}::uuid and account = ${account}
-      and (exit_date is null or exit_date > entry_date)
-      and width_bucket(coalesce(exit_date, 'infinity'::date) - 1, ${given}) > width_bucket(entry_date - 1, ${given})`)
+      and width_bucket(greatest(coalesce(exit_date, 'infinity'::date), last) - 1, ${given})
+        > width_bucket(least(entry_date, first) - 1, ${given})`)
   return rows
 }
 

@@ -15,7 +15,6 @@ const day = (parts: Partial<PositionDay>): PositionDay => ({
 
 // 10 at 100 with a fee of 5, then 4 sold at 110 with a fee of 2: 38 less 2 of the entry's fee were realised.
 const shares: LedgerPosition = {
-  entryDate: '2026-03-02',
   exitDate: '2026-03-20',
   instrument: 'share',
   days: [
@@ -35,6 +34,21 @@ test('a position costs nothing before its entry and from its exit on', () => {
     expect(createOpenCost([shares])(one)).toEqual({
       ...{ cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 },
     })
+})
+
+test('the days of the fills decide, also when the trade has later days in another zone', () => {
+  const later = {
+    ...shares,
+    exitDate: '2026-03-06',
+    days: [day({ entered: '10', flow: '-1000' }), day({ day: '2026-03-05', exited: '10', flow: '1100' })],
+    realised: [{ day: '2026-03-06', pnl: '100' }],
+  }
+  const open = createOpenCost([later])
+
+  expect(open('2026-03-02')).toMatchObject({ cost: '1000', positions: 1 })
+  expect(toComparable('2000', open('2026-03-05'), 'cash')).toBe('2100')
+  expect(toComparable('2000', open('2026-03-05'), 'account')).toBe('2100')
+  expect(toComparable('2100', open('2026-03-06'), 'cash')).toBe('2100')
 })
 
 test('a short brought money, so its cost is below zero', () => {

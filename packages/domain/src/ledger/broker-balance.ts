@@ -4,6 +4,7 @@ import {
   compare,
   type Decimal,
   divide,
+  isZero,
   multiply,
   subtract,
   sum,
@@ -32,9 +33,11 @@ export type PositionDay = {
   entryFees: Decimal
 }
 
-/** A trade that was open after some day, with what each day did to it and realised. `exitDate` is null while it is open. */
+/**
+ * A trade that was open after some day, with what each day did to it and realised, with its last exit. `exitDate` is null while it is
+ * open. The days of its fills decide, which can be others than those of the trade: another zone, an edited day.
+ */
 export type LedgerPosition = {
-  entryDate: Day
   exitDate: Day | null
   instrument: Instrument | null
   days: readonly PositionDay[]
@@ -64,7 +67,7 @@ const nothingOpen: OpenCost = { cost: '0', fees: '0', unpaidFees: '0', positions
 /**
  * Returns a function that sums up what is open after a day. The cost of a position follows from the money that moved: realised −
  * flow + fees, so that it is exact for any order of the lots. The fees of what is open are the share of the entry fees, half-even to
- * 18 places. Each position is computed once for each day that changes it, so many days cost no more than one.
+ * 18 places. Each position is computed in one pass along its days.
  */
 export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day) => OpenCost {
   const changes = Map.groupBy(positions.flatMap(listChanges), ({ day }) => day)
@@ -82,23 +85,45 @@ export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day)
 
 type Change = { day: Day; before: OpenCost; now: OpenCost }
 
-/** What is open of a position before and after each day that changes it. */
+/** What is open of a position before and after each day that changes it, from sums that run along its days. */
 function listChanges(position: LedgerPosition): Change[] {
-  const { exitDate, days, realised } = position
-  const until = [...days, ...realised]
-    .map(({ day }) => day)
-    .filter((day) => exitDate === null || day < exitDate)
-  const moved = [...new Set(until)].sort()
-  const states = moved.map((day) => ({ day, now: describeOpen(position, day) }))
-  const all = exitDate === null ? states : [...states, { day: exitDate, now: nothingOpen }]
-  return all.map((one, at) => ({ ...one, before: all[at - 1]?.now ?? nothingOpen }))
+  const { exitDate, days, realised, instrument } = position
+  const moves = Map.groupBy(days, ({ day }) => day)
+  const booked = Map.groupBy(realised, ({ day }) => day)
+  const end = exitDate === null ? null : [exitDate, ...moves.keys()].reduce((a, b) => (a > b ? a : b))
+  const sums = { cost: '0', entered: '0', exited: '0', entryFees: '0' }
+  let before = nothingOpen
+  const changes: Change[] = []
+  for (const day of [...new Set([...moves.keys(), ...booked.keys()])].sort()) {
+    if (end !== null && day >= end) break
+    for (const { entered, exited, flow, fees, entryFees } of moves.get(day) ?? []) {
+      sums.cost = add(sums.cost, subtract(fees, flow))
+      sums.entered = add(sums.entered, entered)
+      sums.exited = add(sums.exited, exited)
+      sums.entryFees = add(sums.entryFees, entryFees)
+    }
+    sums.cost = sum([sums.cost, ...(booked.get(day) ?? []).map(({ pnl }) => pnl)])
+    const now = describeOpen(instrument, sums)
+    changes.push({ day, before, now })
+    before = now
+  }
+  return end === null ? changes : [...changes, { day: end, before, now: nothingOpen }]
 }
 
-function describeOpen(position: LedgerPosition, day: Day): OpenCost {
-  const fees = computeOpenFees(position, day)
-  return isUnpaid(position.instrument)
+/**
+ * A position whose fills left nothing is not open, but its result can count on a later day in another zone: the money that came
+ * before it is then taken from both kinds of balance.
+ */
+function describeOpen(
+  instrument: Instrument | null,
+  { cost, entered, exited, entryFees }: Record<'cost' | 'entered' | 'exited' | 'entryFees', Decimal>,
+): OpenCost {
+  const left = subtract(entered, exited)
+  if (isZero(left)) return { ...nothingOpen, fees: cost, unpaidFees: cost }
+  const fees = multiply(entryFees, divide(left, entered, { places: 18 }) ?? '0')
+  return isUnpaid(instrument)
     ? { cost: '0', fees, unpaidFees: fees, positions: 1, unpaid: 1 }
-    : { cost: computeCost(position, day), fees, unpaidFees: '0', positions: 1, unpaid: 0 }
+    : { cost, fees, unpaidFees: '0', positions: 1, unpaid: 0 }
 }
 
 function addOpen(a: OpenCost, b: OpenCost): OpenCost {
@@ -119,21 +144,6 @@ function subtractOpen(a: OpenCost, b: OpenCost): OpenCost {
     positions: a.positions - b.positions,
     unpaid: a.unpaid - b.unpaid,
   }
-}
-
-function computeCost({ days, realised }: LedgerPosition, day: Day): Decimal {
-  const until = days.filter((one) => one.day <= day)
-  const booked = sum(realised.filter((one) => one.day <= day).map(({ pnl }) => pnl))
-  const spent = sum(until.map(({ flow, fees }) => subtract(fees, flow)))
-  return sum([booked, spent])
-}
-
-function computeOpenFees({ days }: LedgerPosition, day: Day): Decimal {
-  const until = days.filter((one) => one.day <= day)
-  const entered = sum(until.map((one) => one.entered))
-  const left = subtract(entered, sum(until.map(({ exited }) => exited)))
-  const share = divide(left, entered, { places: 18 }) ?? '0'
-  return multiply(sum(until.map(({ entryFees }) => entryFees)), share)
 }
 
 /**
