@@ -241,6 +241,22 @@ describe('another cost method of an account', () => {
     expect(await listMonths(ada, { account: 'IBKR margin' })).toEqual(months.lifo)
   })
 
+  test('is in the preview the one of the account that the account of the file is known to be', async () => {
+    await importFile(ada, buildAccountStatement('U1', 'buy 1 KO @ 60 on 2026-01-05'))
+    const { id, ...account } = await findAccount(ada, 'U1')
+    const renamed = BrokerAccountFields.parse({ ...account, name: 'IBKR margin', costMethod: 'lifo' })
+    await updateBrokerAccount(ada, { ...renamed, id })
+
+    const file = buildAccountStatement('U1', ...january)
+
+    expect(await previewImport(ada, file)).toMatchObject({
+      accounts: ['IBKR margin'],
+      basePnl: { pnl: '100' },
+    })
+    await importFile(ada, file)
+    expect(await listMonths(ada)).toEqual({ '2026-01': '100' })
+  })
+
   test('and an undo of the import that closed the trade leave what the method realises', async () => {
     const [, closed] = await importAll(ada)
     await setMethod(ada, 'lifo')
