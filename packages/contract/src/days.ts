@@ -71,7 +71,7 @@ export type DayResult = z.infer<typeof DayResult>
 
 /**
  * An entry or an exit of a trade on the day: a fill, or the entry or exit of a trade without fills. `time` is the time of day in
- * `zone`, both null when it is not known. `quantity` and `price` are null for an exit whose fills are not known. The last exit of a
+ * `zone`, both null when it is not known; a typed time can have no zone. `quantity` and `price` are null for an exit whose fills are not known. The last exit of a
  * trade on the day has `pnl`, what the trade realised on it in base currency; null when it counts on another day or has no
  * rate. `closes` says that the day closed the trade. The last event of a trade has its notes, of long ones the beginning, and images.
  */

@@ -18,7 +18,7 @@ import {
 import { buildAccountStatement, buildStatement, importFile } from '../imports/imports.fixtures.ts'
 import { createEntry } from '../journal/index.ts'
 import { saveCurrency, savePreferences } from '../settings/index.ts'
-import { closeTrade, createTrade } from '../trades/index.ts'
+import { closeTrade, createTrade, setFills } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { getDay, listDayEvents, listDays } from './index.ts'
 
@@ -107,7 +107,7 @@ test('with results on the day that closes a trade, its earlier exits are listed 
   expect(await getDay(trader, { day: '2026-02-10' })).toMatchObject({ pnl: '20', trades: 1, wins: 1 })
 })
 
-test('typed trades have their fills, their entry or their exit on the day, without a time', async () => {
+test('typed trades have their fills, their entry or their exit on the day, without a time that they do not have', async () => {
   const trader = await createTrader()
   const day = '2026-11-03'
   await createTrade(
@@ -142,6 +142,33 @@ test('typed trades have their fills, their entry or their exit on the day, witho
     'Scaled out',
   ])
 })
+
+test.each([null, 'America/New_York'])(
+  'typed fills have the time that the trader typed, with days in the zone %s',
+  async (zone) => {
+    const trader = await createTrader()
+    await database.owner.query('update user_settings set trade_days_zone = $1 where user_id = $2', [
+      zone,
+      trader.actor.userId,
+    ])
+    const { id, version } = await createTrade(
+      trader,
+      buildNewTrade({ symbol: 'TIME', entryDate: '2026-11-03' }),
+    )
+    const add = (role: 'entry' | 'exit', price: string, time?: string) => ({
+      ...{ role, day: '2026-11-03', quantity: '2', price, fee: '0', ...(time && { time }) },
+    })
+    const fills = [add('entry', '10', '09:32'), add('entry', '11'), add('exit', '12', '15:31')]
+
+    await setFills(trader, { id, version, fills })
+
+    expect(await listEvents(trader, '2026-11-03')).toEqual([
+      '09:32:00 entry 2 TIME 10',
+      '15:31:00 exit 2 TIME 12 4',
+      '- entry 2 TIME 11',
+    ])
+  },
+)
 
 test('a result without a rate is listed, counted, and in no sum', async () => {
   const trader = await createTrader('EUR')

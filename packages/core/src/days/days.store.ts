@@ -86,6 +86,8 @@ function selectEvents(userId: string, { day, account, zone, resultDays }: Events
   const isSpanned = sql`entry_date <= ${date} and (exit_date >= ${date} or exit_date is null)`
   const noResult = sql`null::numeric as result, null::numeric as trade_pnl, false as closes`
   const noFill = sql`null::timestamptz as executed_at, null::text as zone`
+  // The time of a typed fill is that of the user's days.
+  const typedTime = sql`(${date} + (fill.value ->> 'time')::time) at time zone coalesce(${zone}::text, 'UTC')`
   return sql`with filled as materialized (
       select trades.id as trade_id, trades.created_at, fills.role, fills.quantity, fills.price, fills.executed_at, fills.zone,
         1 as part, fills.import_id, fills.position as place, ${noResult}
@@ -96,7 +98,7 @@ function selectEvents(userId: string, { day, account, zone, resultDays }: Events
           else (fills.executed_at at time zone ${zone}::text)::date end = ${date}
       union all
       select id, created_at, fill.value ->> 'role', (fill.value ->> 'quantity')::numeric, (fill.value ->> 'price')::numeric,
-        ${noFill}, 1, null::uuid, fill.place::int, ${noResult}
+        ${typedTime}, null, 1, null::uuid, fill.place::int, ${noResult}
       from trades, jsonb_array_elements(fills) with ordinality as fill (value, place)
       where ${isOwn} and fills <> '[]' and ${isSpanned} and (fill.value ->> 'day')::date = ${date}
     ),
