@@ -4,7 +4,6 @@ import {
   compare,
   type Decimal,
   divide,
-  isZero,
   multiply,
   subtract,
   sum,
@@ -85,12 +84,17 @@ export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day)
 
 type Change = { day: Day; before: OpenCost; now: OpenCost }
 
-/** What is open of a position before and after each day that changes it, from sums that run along its days. */
+/**
+ * What is open of a position before and after each day that changes it, from sums that run along its days. After its last
+ * fill a closed one is not open, but its result can count on a later day in another zone: the money that came before is then taken
+ * from both kinds of balance. A split makes entered and exited quantities unlike, so the last fill decides too.
+ */
 function listChanges(position: LedgerPosition): Change[] {
   const { exitDate, days, realised, instrument } = position
   const moves = Map.groupBy(days, ({ day }) => day)
   const booked = Map.groupBy(realised, ({ day }) => day)
   const end = exitDate === null ? null : [exitDate, ...moves.keys()].reduce((a, b) => (a > b ? a : b))
+  const lastFill = exitDate === null ? '9999-12-31' : [...moves.keys()].reduce((a, b) => (a > b ? a : b), '')
   const sums = { cost: '0', entered: '0', exited: '0', entryFees: '0' }
   let before = nothingOpen
   const changes: Change[] = []
@@ -103,23 +107,21 @@ function listChanges(position: LedgerPosition): Change[] {
       sums.entryFees = add(sums.entryFees, entryFees)
     }
     sums.cost = sum([sums.cost, ...(booked.get(day) ?? []).map(({ pnl }) => pnl)])
-    const now = describeOpen(instrument, sums)
+    const now =
+      day >= lastFill && compare(sums.entered, sums.exited) === 0
+        ? { ...nothingOpen, fees: sums.cost, unpaidFees: sums.cost }
+        : describeOpen(instrument, sums)
     changes.push({ day, before, now })
     before = now
   }
   return end === null ? changes : [...changes, { day: end, before, now: nothingOpen }]
 }
 
-/**
- * A position whose fills left nothing is not open, but its result can count on a later day in another zone: the money that came
- * before it is then taken from both kinds of balance.
- */
 function describeOpen(
   instrument: Instrument | null,
   { cost, entered, exited, entryFees }: Record<'cost' | 'entered' | 'exited' | 'entryFees', Decimal>,
 ): OpenCost {
   const left = subtract(entered, exited)
-  if (isZero(left)) return { ...nothingOpen, fees: cost, unpaidFees: cost }
   const fees = multiply(entryFees, divide(left, entered, { places: 18 }) ?? '0')
   return isUnpaid(instrument)
     ? { cost: '0', fees, unpaidFees: fees, positions: 1, unpaid: 1 }
