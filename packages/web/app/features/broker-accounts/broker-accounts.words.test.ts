@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { setBaseCurrency } from '../../lib/money.ts'
 import { toSwitched } from './broker-account-list.tsx'
 import { describeAccount, describeMergedMethod, describeMethodChange } from './broker-accounts.words.ts'
+
+afterEach(() => setBaseCurrency({ code: 'EUR', isChosen: false }))
 
 const account = {
   id: 'a',
