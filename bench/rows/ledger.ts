@@ -7,7 +7,7 @@ import { signUp } from '../harness/sign-up.ts'
 import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 5
-const GOAL_MS = 4000
+const GOAL_MS = 1500
 
 /**
  * The answers behind the page of an account with 100,000 trades of five years, 10,000 cash movements, and a balance of the broker on

@@ -141,7 +141,7 @@ test('a ledger offers the starting balance of a file, agrees with the broker, an
     await expect(broker).toContainText('Candlebook has more')
     await expect(broker).not.toContainText('Both say the same')
     await expect(page.getByRole('list', { name: 'About the balance at your broker' })).toContainText(
-      'A line of your broker is in no imported file',
+      'A line of your broker can be in no imported file',
     )
     await expect(day).toContainText('here 9,537.00 CHF')
   })

@@ -242,7 +242,7 @@ describe('a file of CFDs that names no currency', () => {
     })
   })
 
-  test('has the currency in which its lines are stored, whatever was answered for another file that was not imported', async () => {
+  test('has the currency in which its lines are stored, also after another answer for a file that was not imported', async () => {
     const ada = await newTrader()
     await commit(ada, await preview(ada, [header, trade(1), trade(2)], { currency: 'USD' }))
     await preview(ada, [header, trade(5)], { currency: 'EUR' })

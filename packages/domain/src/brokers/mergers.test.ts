@@ -258,7 +258,7 @@ describe('Trading 212', () => {
   const taken = formatTrading212Line('Market sell', '2026-02-05 10:00:02', '20', '0', 'EOF2')
   const added = toOther(formatTrading212Line('Stock distribution', '2026-02-05 10:00:40', '5', '0', 'EOF3'))
 
-  test('shares sold for nothing beside a distribution become the distributed ones', () => {
+  test('shares sold for nothing at the time of a distribution become the distributed ones', () => {
     expect(summarise(trading212Header, bought, taken, added)).toMatchObject({
       executions: ['buy 20 AAA @ 4 fee 0'],
       changes: ['20 AAA → 5 BBB'],

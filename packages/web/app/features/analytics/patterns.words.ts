@@ -156,5 +156,5 @@ export function describePatternTests({ tests }: PatternsReport): string {
   const how = describeTestsAtOnce(tests, 'of these patterns')
   return tests.tested === 0
     ? how
-    : `${how} Pale bars may be chance. Among many patterns a few always stand out: test one that is beyond chance here on your next trades.`
+    : `${how} Pale bars may be chance. With many patterns a few differ by luck: test one that is beyond chance here on your next trades.`
 }

@@ -51,8 +51,8 @@ export function listDifferenceReasons(from: NonNullable<Stated['from']>): string
   return [
     unpaid > 0 &&
       `${formatCount(unpaid, 'open position')} in futures, forex or CFDs: your broker can have booked their profit or loss of each day already.`,
-    'A line of your broker is in no imported file or was skipped: another period, a conversion of currencies, a correction, a transfer of shares. The days below show where the difference starts.',
-    'Or the starting balance is not what the account held.',
+    'A line of your broker can be in no imported file, or was skipped: another period, a conversion of currencies, a correction, a transfer of shares. The days below show where the difference starts.',
+    'Or the account held another amount than the starting balance.',
   ].filter((reason) => reason !== false)
 }
 
