@@ -53,8 +53,8 @@ describe('the figures of the rules of a strategy', () => {
     for (const { key } of (await report(trader)).byStrategy) {
       const [first, second] = await addRules(trader, { strategy: key })
       await database.owner.query(
-        `update trades set kept_rules = case place % 4 when 0 then array[$2::uuid, $3::uuid] when 1 then array[$2::uuid] when 2 then array[$2::uuid] else '{}' end,
-          broken_rules = case place % 4 when 1 then array[$3::uuid] when 2 then array[$2::uuid, gen_random_uuid()] else '{}' end
+        `update trades set kept_rules = case place % 5 when 0 then array[$2::uuid, $3::uuid] when 3 then '{}' else array[$2::uuid] end,
+          broken_rules = case place % 5 when 1 then array[$3::uuid] when 2 then array[$2::uuid, gen_random_uuid()] else '{}' end
         from (select id, row_number() over (order by exit_date, id) as place from trades where user_id = $1 and coalesce(strategy, 'No Strategy') = $4) as placed
         where trades.user_id = $1 and trades.id = placed.id`,
         [trader.actor.userId, first, second, key],
@@ -97,7 +97,10 @@ describe('the figures of the rules of a strategy', () => {
         },
         {
           key: 'neither',
-          ...(await query({ strategy, where: `kept_rules = '{}' and broken_rules = '{}'` })),
+          ...(await query({
+            strategy,
+            where: `broken_rules = '{}' and not kept_rules @> array['${first}', '${second}']::uuid[]`,
+          })),
         },
       ])
       expect(byRule.map(({ groups }) => groups)).toMatchObject(
