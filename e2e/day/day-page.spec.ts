@@ -39,7 +39,10 @@ test('a day shows its result, its exits with notes, and its entry; the arrow key
   await expect(result(page)).toContainText('+$60.00')
 })
 
-test('an empty day offers an entry and a trade, both with the day filled in', async ({ page, trader }) => {
+test('an empty day offers an entry, a trade and quick add, each with the day filled in', async ({
+  page,
+  trader,
+}) => {
   await saveCurrency(trader, 'USD')
   await page.goto('/app/day/2026-11-02')
   await expect(page.getByText('No entry or exit on this day.')).toBeVisible()
@@ -53,7 +56,20 @@ test('an empty day offers an entry and a trade, both with the day filled in', as
   await expect(page.getByRole('article', { name: 'From the day' })).toBeVisible()
   await expect(page).toHaveURL('/app/day/2026-11-02')
 
-  await page.getByRole('button', { name: 'Add Trade' }).click()
   const trade = page.getByRole('dialog', { name: 'Add New Trade' })
-  await expect(trade.getByRole('textbox', { name: 'Entry Date' })).toHaveValue('Nov 2, 2026')
+  for (const open of [
+    () => page.getByRole('button', { name: 'Add Trade' }).click(),
+    () => page.keyboard.press('n'),
+  ]) {
+    await open()
+    await expect(trade.getByRole('textbox', { name: 'Entry Date' })).toHaveValue('Nov 2, 2026')
+    await page.keyboard.press('Escape')
+    await expect(trade).toHaveCount(0)
+  }
+
+  await page.keyboard.press('q')
+  const line = page.getByRole('dialog', { name: 'Quick Add' }).getByLabel('Trade in one line')
+  await line.fill('long 1 AAPL 182.40 closed 185')
+  await line.press('Enter')
+  await expect(events(page)).toHaveText([/Entry.*AAPL/s, /Exit.*AAPL.*\+\$2\.60/s])
 })

@@ -20,7 +20,6 @@ const addresses: Record<Screen, string> = {
   row: '/app',
   details: '/app',
   journal: '/app/journal',
-  analytics: '/app/analytics',
   library: '/app/library',
   day: `/app/day/${getDayBeforeToday(3)}`,
   form: '/app/journal',

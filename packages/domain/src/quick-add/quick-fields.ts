@@ -49,9 +49,13 @@ export type QuickTrade = {
   links: string[]
 }
 
-/** What the parser knows of a trader. `start` is what a new trade starts with; `latest` are the latest trades, the latest first. */
+/**
+ * What the parser knows of a trader. `start` is what a new trade starts with; `latest` are the latest trades, the latest first.
+ * `day` is the day of a trade whose line names none; today without it.
+ */
 export type QuickContext = Omit<CurrencyRecord, 'accounts' | 'latest'> & {
   today: Day
+  day?: Day | undefined
   start: { market: Market; feesUnit: FeeUnit; account: string }
   accounts: readonly { name: string; currency: string | null; archived: boolean }[]
   strategies: readonly string[]

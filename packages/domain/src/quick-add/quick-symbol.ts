@@ -70,7 +70,7 @@ export function isKnownSymbol(symbol: string): boolean {
 
 /** The trade with what the line does not say, as the form proposes it. */
 export function addQuickDefaults(typed: Partial<QuickTrade>, context: QuickContext): QuickTrade {
-  const { today, start, latest } = context
+  const { today, day = today, start, latest } = context
   const symbol = typed.symbol ?? ''
   const option = parseOptionSymbol(symbol)
   const future = findFuture(typed)
@@ -86,8 +86,8 @@ export function addQuickDefaults(typed: Partial<QuickTrade>, context: QuickConte
   const instrument = chooseInstrument(typed, { isOption: option !== null, isFuture, last })
   const account = typed.account ?? start.account
   const hasExit = typed.exitDate !== undefined && typed.exitDate !== ''
-  const exitDate = typed.status === 'closed' ? (typed.exitDate ?? today) : ''
-  const entryDate = hasExit && compareDays(exitDate, today) < 0 ? exitDate : today
+  const exitDate = typed.status === 'closed' ? (typed.exitDate ?? day) : ''
+  const entryDate = hasExit && compareDays(exitDate, day) < 0 ? exitDate : day
   const proposed = {
     market,
     instrument,

@@ -102,6 +102,18 @@ describe('a line', () => {
     expect(parse('AAPL 100 182.40 closed 185.10 11/18 11/20').trade).toMatchObject({ exitDate: '2026-11-18' })
   })
 
+  test('without a day of its own has the day whose page is open', () => {
+    const onPage = { ...quickContext, day: '2026-11-20' }
+    expect(parseQuickTrade('long 100 AAPL 182.40 closed 185.10', onPage).trade).toMatchObject({
+      entryDate: '2026-11-20',
+      exitDate: '2026-11-20',
+    })
+    expect(parseQuickTrade('long 100 AAPL 182.40 yesterday', onPage).trade).toMatchObject({
+      entryDate: '2026-11-27',
+      exitDate: '',
+    })
+  })
+
   test('reads fees as an amount or in percent, and the risk', () => {
     expect(read('fee 1.20 AAPL')).toMatchObject({ fees: '1.20', feesUnit: 'amount' })
     expect(read('fee 0,1% AAPL risk 0.5%')).toMatchObject({

@@ -48,7 +48,7 @@ export const quickWords = {
   date: {
     words: ['on', 'date'],
     takes: 'day',
-    meaning: 'Entry date; today without one',
+    meaning: 'Entry date; today without one, or the day whose page is open',
     example: 'yesterday, 2026-11-20, 20.11., 11/20',
   },
   fees: {

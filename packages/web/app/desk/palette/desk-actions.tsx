@@ -2,12 +2,13 @@ import type { Preferences } from '@candlebook/domain/settings/preferences'
 import { clsx } from 'clsx'
 import { Keyboard, Search } from 'lucide-react'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { useQuickAdd } from '../../features/trades/trades.url.ts'
 import { type ActionTo, actions } from '../../lib/actions.ts'
 import { buildTooltip, formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { paths } from '../../lib/paths.ts'
+import { OPENS_DIALOG } from '../../lib/search-params.ts'
 import type { Session } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
@@ -25,7 +26,8 @@ export function DeskActions({ session }: { session: Session }) {
   const { pathname } = useLocation()
   const quickAdd = useQuickAdd()
   const shown = useSyncExternalStore(listeners.subscribe, () => dialog)
-  const goTo = (id: ActionTo) => () => void navigate(actions[id].to(paths.deskBase(pathname)))
+  const goTo = (id: ActionTo, options?: NavigateOptions) => () =>
+    void navigate(actions[id].to(paths.deskBase(pathname)), options)
   useAmountsOfOtherTabs()
   useMoneyColors(session.preferences.moneyColors)
   useUnitOfOtherTabs()
@@ -34,6 +36,7 @@ export function DeskActions({ session }: { session: Session }) {
     hideAmounts: toggleAmounts,
     changeUnit: showNextUnit,
     showKeys: () => showDialog('keys'),
+    newTrade: () => session.onboardingCompleted && goTo('newTrade', OPENS_DIALOG)(),
     quickAdd: () => session.onboardingCompleted && quickAdd.open(),
     goToTrades: goTo('goToTrades'),
     goToJournal: goTo('goToJournal'),

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { type ActionId, actions, listActionsOn, type Screen } from '../../lib/actions.ts'
+import { type ActionId, actions, getAction, listActionsOn, type Screen } from '../../lib/actions.ts'
 import { formatKeys, listKeys, speakKeys } from '../../lib/keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { areSingleKeysOn } from '../../lib/single-keys.ts'
@@ -16,13 +16,16 @@ const titles: Record<Screen, string> = {
   row: 'A trade of the list that has the focus',
   details: 'The details of a trade',
   journal: 'Journal',
-  analytics: 'Analytics',
   library: 'Library',
   day: 'A day',
   form: 'A form',
 }
 
 const screens = Object.keys(titles) as Screen[] // the keys of the object above
+
+/** The actions of a screen without those that act everywhere. */
+const listOwnActions = (screen: Screen) =>
+  listActionsOn(screen).filter((id) => screen === 'desk' || !getAction(id).on?.includes('desk'))
 
 /** Every key that is switched on, by the screen on which it acts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -36,7 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <DialogBody label="All keys">
         <div className={styles.groups}>
           {screens.map((screen) => (
-            <KeyGroup key={screen} title={titles[screen]} ids={listActionsOn(screen)} />
+            <KeyGroup key={screen} title={titles[screen]} ids={listOwnActions(screen)} />
           ))}
         </div>
       </DialogBody>

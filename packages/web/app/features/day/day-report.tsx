@@ -7,9 +7,10 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { actions } from '../../lib/actions.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
+import { formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
+import { Kbd } from '../../ui/actions/kbd.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -40,9 +41,10 @@ export function DayReport({
   const { data, error, isPending, isFetching, refetch } = useDay(query)
   const { open } = useTradeDialog()
   const result = data?.day === day ? data : undefined
+  const addTrade = () => open({ kind: 'new', copiedId: null })
   return (
     <>
-      <DayHeading query={query} nearest={result} />
+      <DayHeading query={query} nearest={result} onAdd={addTrade} />
       {account !== undefined && (
         <p className={clsx('cap', styles.note)}>
           Only trades of {account}.{' '}
@@ -77,8 +79,9 @@ export function DayReport({
           <h2 className="h-card" id="events-of-day">
             Entries and exits
           </h2>
-          <Button icon={Plus} onClick={() => open({ kind: 'new', copiedId: null })}>
-            Add Trade
+          <Button icon={Plus} {...toKeyShortcuts('newTrade')} onClick={addTrade}>
+            {actions.newTrade.label}
+            <Kbd className="only-desk">{formatKeyHint('newTrade')}</Kbd>
           </Button>
         </div>
         <DayEvents query={query} />
@@ -93,9 +96,11 @@ export function DayReport({
 function DayHeading({
   query: { day, account },
   nearest,
+  onAdd,
 }: {
   query: DayQuery
   nearest: Pick<DayResult, 'previous' | 'next'> | undefined
+  onAdd: () => void
 }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState<string | null>(null)
@@ -104,6 +109,7 @@ function DayHeading({
     if (other && other !== day) void navigate(paths.day(other, { account }))
   }
   useScreenKeys('day', {
+    newTrade: onAdd,
     previousDay: () => goTo(nearest?.previous),
     nextDay: () => goTo(nearest?.next),
   })

@@ -1,14 +1,17 @@
 import type { FieldProblem } from '@candlebook/contract/error-body'
+import { compareDays, type Day, isDay } from '@candlebook/domain/days/day'
 import { normaliseCurrency } from '@candlebook/domain/money/currencies'
 import type { QuickContext } from '@candlebook/domain/quick-add/quick-fields'
 import { quickWords } from '@candlebook/domain/quick-add/quick-words'
 import { useEffect, useState } from 'react'
 import { type ResolverResult, useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { toFormErrors } from '../../forms/form-errors.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { getBaseCurrency } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Table } from '../../ui/display/table.tsx'
 import { FoldedGroup } from '../../ui/fields/form-group.tsx'
@@ -65,7 +68,15 @@ function useQuickContext(): QuickContext {
   const latest = useLatestTrades()
   const start = readLastUsed(accounts)
   const baseCurrency = getBaseCurrency()
-  return { today: getLocalToday(), baseCurrency, start, accounts: accounts ?? [], strategies, latest }
+  const day = useShownDay()
+  return { today: getLocalToday(), day, baseCurrency, start, accounts: accounts ?? [], strategies, latest }
+}
+
+/** The day whose page is below the dialog; undefined on other pages, and for a day that is not over yet. */
+function useShownDay(): Day | undefined {
+  const { pathname } = useLocation()
+  const day = pathname.split('/').at(-1) ?? ''
+  return isDay(day) && pathname === paths.day(day) && compareDays(day, getLocalToday()) < 0 ? day : undefined
 }
 
 function useLineForm({

@@ -90,7 +90,7 @@ export function LineField({ context, onOpenForm }: { context: QuickContext; onOp
 
 /**
  * The lines that the arrow keys bring back: those that were used in this browser, otherwise those of the latest trades, entered
- * today. Returns null when the typed line would be lost.
+ * today or on the day whose page is open. Returns null when the typed line would be lost.
  */
 function useLineHistory(context: QuickContext) {
   const latest = useLatestTrades()
@@ -111,7 +111,7 @@ function useLineHistory(context: QuickContext) {
 const MAX_RECALLED = 5
 
 function writeCopy(trade: Trade, context: QuickContext): string {
-  const copy = pickFields(toCopyValues(trade, context.today), quickFieldNames)
+  const copy = pickFields(toCopyValues(trade, context.day ?? context.today), quickFieldNames)
   const isUsual = copy.contractSize === DEFAULT_CONTRACT_SIZE && copy.instrument !== 'future'
   const contractSize = isUsual ? '' : copy.contractSize
   return formatQuickTrade({ ...copy, contractSize, confidenceLevel: null }, context)
