@@ -34,6 +34,7 @@ const planErrors = documentedErrors(
   'billing.plan_unchanged',
   'billing.plan_change_waiting',
   'billing.payment_overdue',
+  'billing.plan_cancelled',
   'billing.plan_change_failed',
 )
 const portalErrors = documentedErrors(

@@ -125,10 +125,8 @@ export const errorCodes = {
     status: 409,
     message: 'Another change of your plan waits for its payment. Pay it, or wait until it is dropped.',
   },
-  'billing.payment_overdue': {
-    status: 409,
-    message: 'Your last payment is overdue. Pay it first, then change the plan.',
-  },
+  'billing.payment_overdue': { status: 409, message: 'Pay the overdue payment first, then change the plan.' },
+  'billing.plan_cancelled': { status: 409, message: 'Reactivate the subscription first. It is cancelled.' },
   'billing.plan_change_failed': {
     status: 502,
     message: 'The plan could not be changed. Nothing was charged. Try again.',

@@ -1,5 +1,5 @@
-import { findProviderEnd, isRunning } from '@candlebook/domain/billing/access'
-import type { PendingReason } from '@candlebook/domain/billing/subscription'
+import { computeAccess, findProviderEnd, isRunning } from '@candlebook/domain/billing/access'
+import type { Grant, PendingReason } from '@candlebook/domain/billing/subscription'
 import type { Scope } from '../db/index.ts'
 import { type BillingMailName, formatAmount, getMailSwitch, type MailData } from '../mail/index.ts'
 import { notifyUser } from '../notifications/index.ts'
@@ -77,13 +77,13 @@ export function buildFailedMail(
   about: {
     problem: PendingReason
     subscription: StoredSubscription | null
+    grants: readonly Grant[]
     userId: string
     triedAt: Date
     now: Date
   },
 ): BillingMail {
-  const { problem, subscription, userId, triedAt, now } = about
-  const end = subscription && findProviderEnd(subscription, now)
+  const { problem, subscription, grants, userId, triedAt, now } = about
   return {
     template: 'payment-failed',
     data: {
@@ -93,11 +93,21 @@ export function buildFailedMail(
       currency,
       attempt: nextAttemptAt ? (attempts > 1 ? 'again' : 'first') : 'last',
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-      access: end && { state: now < end ? 'runs' : 'ended', until: end.toISOString() },
+      access: subscription && describeAccess(subscription, grants, now),
       isPayable: pageUrl !== null,
     },
     uniqueKey: `payment-failed/${userId}/${triedAt.toISOString().slice(0, 10)}`,
   }
+}
+
+/** The access without the payment. An invitation continues it; null when it has no end, and when there never was one. */
+function describeAccess(provider: StoredSubscription, grants: readonly Grant[], now: Date) {
+  const end = findProviderEnd(provider, now)
+  if (!end) return null
+  const state = now < end ? 'runs' : 'ended'
+  const invited = computeAccess({ provider, grants, now: state === 'runs' ? end : now })
+  if (invited.planType !== 'Invited') return { state, until: end.toISOString() } as const
+  return invited.subscriptionEnd && ({ state: 'runs', until: invited.subscriptionEnd.toISOString() } as const)
 }
 
 /**

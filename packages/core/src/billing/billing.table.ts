@@ -53,6 +53,7 @@ export const payments = pgTable(
     invoiceId: text('invoice_id').notNull(),
     subscriptionId: text('subscription_id'),
     paidCents: integer('paid_cents').notNull(),
+    /** What went back of it: by refunds, or by a dispute that was lost. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     currency: text().notNull(),
     paidAt: instant('paid_at').notNull(),

@@ -1,7 +1,7 @@
 import type { Access } from '@candlebook/domain/billing/subscription'
 import { DAY_MS } from '@candlebook/domain/days/day'
 import { asJob, asUser, transaction } from '../db/index.ts'
-import { findCustomer, getAccess, type StoredSubscription } from '../subscribers/index.ts'
+import { findCustomer, getAccess, listGrants, type StoredSubscription } from '../subscribers/index.ts'
 import { type BillingPorts, buildKey } from './billing-context.ts'
 import type { WaitingEvent } from './billing-events.store.ts'
 import {
@@ -67,10 +67,14 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
   })
 }
 
-/** This also runs when a newer subscription is stored: the event names the subscription that ended. */
+/**
+ * This also runs when a newer subscription is stored: the event names the subscription that ended. Its open invoices are
+ * voided, because they would be paid for no access.
+ */
 async function tellEnd(ports: BillingPorts, userId: string, { subscriptionId }: WaitingEvent): Promise<void> {
   const ended = subscriptionId && (await ports.payments.findSubscription(subscriptionId))
   if (!ended) return
+  if (ended.endedAt) await ports.payments.voidOpenInvoices(ended.subscriptionId)
   await transaction(asJob(ports.db, userId), async (scope) => {
     const now = ports.clock.now()
     const mail = buildEndMail(ended, { access: await getAccess(scope, now), now })
@@ -115,7 +119,8 @@ async function applyInvoice(
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
     if (problem === null || !isNews) return
     if (subscription?.endedAt) return // the mail about its end says why
-    const mail = buildFailedMail(invoice, { problem, subscription, userId, triedAt: createdAt, now })
+    const grants = await listGrants(scope)
+    const mail = buildFailedMail(invoice, { problem, subscription, grants, userId, triedAt: createdAt, now })
     await queueBillingMail(ports, scope, mail)
     await notifyOfBilling(scope, mail, now)
   })
@@ -196,7 +201,9 @@ async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: W
   if (!chargeId || !(await payments.isDisputeLost(chargeId))) return
   const invoice = await payments.findInvoiceOfCharge(chargeId)
   if (!invoice?.subscriptionId) return
-  const { invoiceId } = invoice
+  const { invoiceId, paidCents } = invoice
+  const wentBack = { ...invoice, refundedCents: paidCents } // a withdrawal pays nothing of it
+  await transaction(asJob(db, userId), (scope) => storePayment(scope, wentBack, clock.now()))
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   if (invoiceId !== runningInvoiceId || !subscriptionId) return
   await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })

@@ -67,13 +67,15 @@ export function formatUtcDay(instant: Date): string {
 
 /**
  * The invoice that paid the running period of a subscription: its newest paid one. A refund of another invoice takes
- * nothing from the access. Null for a subscription that does not run, and for one whose running period is not paid.
+ * nothing from the access. Null for a subscription that does not run, and for one whose running period is not paid, such
+ * as in the hour in which the invoice of a renewal is a draft.
  */
 export function findRunningInvoice(
   invoices: readonly Invoice[],
   subscription: StoredSubscription | null,
 ): Invoice | null {
   if (!subscription || !isRunning(subscription) || subscription.status === 'past_due') return null
+  if (!subscription.paidUntil || subscription.paidUntil < subscription.periodEnd) return null
   const paid = invoices.filter(
     ({ status, paidCents, subscriptionId }) =>
       status === 'paid' && paidCents > 0 && subscriptionId === subscription.subscriptionId,

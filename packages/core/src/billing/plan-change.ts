@@ -14,8 +14,8 @@ const MAX_PREVIEW_AGE_MS = 60 * 60 * 1000
  * What a change of the plan costs the user who asks [SUB-14]. To the annual plan it takes effect at once, with the unused
  * time as credit; to the monthly plan at the end of the period, without a
  * payment. A trial changes at once and costs nothing. Throws billing.no_subscription,
- * billing.plan_unchanged, billing.plan_change_waiting while another change waits for its payment, billing.payment_overdue, and
- * billing.plan_change_failed.
+ * billing.plan_unchanged, billing.plan_change_waiting while another change waits for its payment, billing.payment_overdue,
+ * billing.plan_cancelled, and billing.plan_change_failed.
  */
 export async function previewPlanChange(
   ctx: BillingContext,
@@ -84,7 +84,8 @@ export async function dropPlanChange(ctx: BillingContext): Promise<Subscription>
 
 async function requireOtherPlan(ctx: BillingContext, wanted: PlanName) {
   const subscription = await getRunningSubscription(ctx, requireUserId(ctx.actor))
-  const { status, plan, scheduledPlan, pendingChange } = subscription
+  const { status, plan, scheduledPlan, pendingChange, cancelAtPeriodEnd } = subscription
+  if (cancelAtPeriodEnd) throw new AppError('billing.plan_cancelled') // the new plan would be paid, or renew
   if (status === 'past_due') throw new AppError('billing.payment_overdue') // unpaid time would be credited
   if (pendingChange) throw new AppError('billing.plan_change_waiting')
   if (plan === wanted || scheduledPlan === wanted) throw new AppError('billing.plan_unchanged')

@@ -58,7 +58,8 @@ function listChanges(
   const isTrial = after.status === 'trialing'
   const mails: BillingMail[] = []
   // The trial of an invited person is cancelled for them; the mail about the invitation says so.
-  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd && !(isTrial && access.planType === 'Invited'))
+  const isReplacedTrial = isTrial && access.planType === 'Invited'
+  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd && !isReplacedTrial)
     mails.push({
       template: 'subscription-changed',
       data: {
@@ -69,7 +70,7 @@ function listChanges(
       },
       uniqueKey: key('cancelled'),
     })
-  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd)
+  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isReplacedTrial)
     mails.push({
       template: 'subscription-changed',
       data: {
@@ -118,7 +119,7 @@ export function buildEndMail(
     data: {
       cause,
       endedAt: endedAt.toISOString(),
-      accessEndedAt: accessEnd < endedAt ? accessEnd.toISOString() : null,
+      accessEndedAt: accessEnd < endedAt && access.planType === 'Unpaid' ? accessEnd.toISOString() : null,
       ...describePresent(access),
     },
     uniqueKey: `ended/${subscriptionId}`,

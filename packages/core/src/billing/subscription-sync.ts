@@ -17,7 +17,7 @@ import {
   storeTrial,
   upsertOnboarding,
 } from '../subscribers/index.ts'
-import { type BillingPorts, buildKey, ignoreErased } from './billing-context.ts'
+import { type BillingPorts, ignoreErased } from './billing-context.ts'
 import { queueBillingMail } from './billing-mails.ts'
 import { insertUsedTrial } from './billing-users.store.ts'
 import { listStateMails } from './subscription-mails.ts'
@@ -99,7 +99,8 @@ export async function syncUser(
   )
   if (outcome.mustCancelTrial && outcome.subscription) {
     const { subscriptionId } = outcome.subscription
-    await payments.cancelAtPeriodEnd(subscriptionId, buildKey(ports, `invited/${subscriptionId}`))
+    // The provider repeats its answer to a key and cancels nothing, so each check has a key of its own.
+    await payments.cancelAtPeriodEnd(subscriptionId, `invited/${subscriptionId}/${started.check}`)
     return await syncUser(ports, userId)
   }
   return outcome

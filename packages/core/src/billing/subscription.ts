@@ -168,7 +168,8 @@ export async function cancelForUser(ports: BillingPorts, userId: string): Promis
 
 /**
  * Takes back the cancellation of the user who asks [SUB-15] [API-18]. Throws billing.no_subscription when the period has
- * ended, because a new checkout is needed then, and billing.reactivate_failed when the provider fails [ERRC-24].
+ * ended, because a new checkout is needed then, and for a trial that an invitation replaced, which must not turn into a
+ * payment, and billing.reactivate_failed when the provider fails [ERRC-24].
  */
 export async function reactivateSubscription(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
@@ -178,7 +179,9 @@ export async function reactivateSubscription(ctx: BillingContext): Promise<Subsc
 }
 
 async function reactivate(ctx: BillingContext, userId: string): Promise<void> {
-  const { subscriptionId, storedCheck, cancelAtPeriodEnd } = await getRunningSubscription(ctx, userId)
+  const { subscriptionId, storedCheck, cancelAtPeriodEnd, status } = await getRunningSubscription(ctx, userId)
+  if (status === 'trialing' && (await getOwnSubscription(ctx)).planType === 'Invited')
+    throw new AppError('billing.no_subscription')
   if (cancelAtPeriodEnd)
     await ctx.payments.reactivate(subscriptionId, `reactivate/${subscriptionId}/${storedCheck}`)
   const outcome = await syncUser(ctx, userId)

@@ -12,7 +12,7 @@ import { AppError, type Clock, requireUserId } from '../kernel/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import { findProfileEmail, findProfileName } from '../profiles/index.ts'
 import { lockBaseCurrency, saveProposedCurrency } from '../settings/index.ts'
-import { getAccess, getSubscription, giveInvitedAccess } from '../subscribers/index.ts'
+import { getAccess, getSubscription, giveInvitedAccess, hasOpenPayment } from '../subscribers/index.ts'
 import { hasTrades } from '../trades/index.ts'
 import {
   findByCode,
@@ -120,12 +120,14 @@ async function queueRedeemedMail(
   if (mailer.transport.kind === 'none') return
   const { planType, subscriptionEnd } = await getAccess(scope, now)
   const waits = planType === 'Premium'
+  const isOverdue = hasOpenPayment(before.customer)
   const data = {
     name: (await findProfileName(scope)) ?? '',
     durationDays: invitation.durationDays,
     effect: waits ? 'waits' : before.planType === 'Trial' ? 'replaces_trial' : 'starts',
     until: waits ? null : (subscriptionEnd?.toISOString() ?? null),
-    planRenews: waits && !before.cancelAtPeriodEnd,
+    planRenews: waits && !before.cancelAtPeriodEnd && !isOverdue,
+    hasOpenPayment: isOverdue,
   } as const
   const uniqueKey = `invitation-redeemed/${invitation.id}`
   await mailer.queue(scope.db, {

@@ -177,6 +177,8 @@ const InvitationRedeemed = z.strictObject({
   until: z.nullable(z.iso.datetime()),
   /** Whether the paid plan renews; false without one. */
   planRenews: z.boolean(),
+  /** Whether a payment of the paid plan is overdue. Once it is made, the access waits until the plan ends. */
+  hasOpenPayment: z.boolean(),
 })
 
 type RedeemedTexts = {
@@ -186,6 +188,7 @@ type RedeemedTexts = {
   runs(until: string | null): string
   waits: string
   renews: string
+  openPayment: string
   replaces: string
 }
 
@@ -197,14 +200,15 @@ export const invitationRedeemedMail = buildBillingMail<z.infer<typeof Invitation
 })
 
 function tellRedeemed(
-  { durationDays, effect, until, planRenews }: z.infer<typeof InvitationRedeemed>,
+  { durationDays, effect, until, planRenews, hasOpenPayment }: z.infer<typeof InvitationRedeemed>,
   context: MailContext,
 ): BillingTexts {
-  const { subject, accepted, runs, waits, renews, replaces } = redeemedTexts[context.language]
+  const { subject, accepted, runs, waits, renews, openPayment, replaces } = redeemedTexts[context.language]
   const told = [accepted(durationTexts[context.language](durationDays))]
   if (effect === 'waits') told.push(waits)
   else told.push(runs(until && formatInstant(until, context)))
   if (effect === 'waits' && planRenews) told.push(renews)
+  if (hasOpenPayment) told.push(openPayment)
   if (effect === 'replaces_trial') told.push(replaces)
   return { subject, told }
 }
@@ -216,6 +220,8 @@ const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
     runs: (until) => (until ? `Your access runs until ${until}.` : 'Your access has no end.'),
     waits: 'It waits while your paid plan runs, and starts when that plan ends. No day of it is lost.',
     renews: 'Your paid plan renews as before. To stop it, cancel it in Settings.',
+    openPayment:
+      'The last payment of your paid plan is still open and can be tried again. Once it is paid, that plan runs first and no day of the invitation is lost.',
     replaces: 'It replaces your trial: the trial does not become a paid plan, and nothing is charged.',
   },
   pt: {
@@ -225,6 +231,8 @@ const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
     waits:
       'Ele espera enquanto seu plano pago estiver ativo e começa quando o plano terminar. Nenhum dia se perde.',
     renews: 'Seu plano pago continua sendo renovado. Para parar, cancele nas Configurações.',
+    openPayment:
+      'O último pagamento do seu plano pago continua em aberto e pode ser tentado de novo. Depois de pago, esse plano vale primeiro e nenhum dia do convite se perde.',
     replaces: 'Ele substitui seu teste: o teste não vira um plano pago e nada será cobrado.',
   },
   es: {
@@ -234,6 +242,8 @@ const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
     waits:
       'Espera mientras tu plan de pago esté activo y empieza cuando ese plan termine. No pierdes ningún día.',
     renews: 'Tu plan de pago se sigue renovando. Para evitarlo, cancélalo en Ajustes.',
+    openPayment:
+      'El último pago de tu plan de pago sigue pendiente y puede volver a intentarse. Una vez pagado, ese plan va primero y no se pierde ningún día de la invitación.',
     replaces: 'Sustituye a tu prueba: la prueba no pasa a ser un plan de pago y no se cobrará nada.',
   },
   fr: {
@@ -244,6 +254,8 @@ const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
       'Elle attend tant que votre abonnement payant est actif et commence quand il prend fin. Aucun jour n’est perdu.',
     renews:
       'Votre abonnement payant est renouvelé comme avant. Pour l’éviter, résiliez-le dans les Réglages.',
+    openPayment:
+      'Le dernier paiement de votre abonnement payant reste dû et peut être retenté. Une fois payé, cet abonnement passe en premier et aucun jour de l’invitation n’est perdu.',
     replaces: 'Elle remplace votre essai : il ne devient pas un abonnement payant et rien n’est débité.',
   },
 }

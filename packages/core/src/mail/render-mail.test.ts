@@ -102,6 +102,7 @@ const samples: Record<MailTemplateName, unknown> = {
     effect: 'waits',
     until: null,
     planRenews: true,
+    hasOpenPayment: true,
   },
   'weekly-review': {
     from: '2026-11-16',

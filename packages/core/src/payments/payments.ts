@@ -183,6 +183,8 @@ export type Payments = {
   findInvoice(invoiceId: string): Promise<Invoice | null>
   /** The invoice to which a charge belongs (charge.refunded, disputes). */
   findInvoiceOfCharge(chargeId: string): Promise<Invoice | null>
+  /** Voids the open invoices of a subscription that has ended: a person could still pay them. It can be repeated. */
+  voidOpenInvoices(subscriptionId: string): Promise<void>
   /** Why an open invoice is not paid: its card was declined, the bank must confirm, or nothing was tried yet. */
   findPaymentProblem(invoiceId: string): Promise<PendingReason>
   /** Whether a dispute of the charge was closed and lost, so that its payment went back. */
@@ -227,6 +229,7 @@ export const noPayments: Payments = {
   listInvoices: refuse,
   findInvoice: refuse,
   findInvoiceOfCharge: refuse,
+  voidOpenInvoices: refuse,
   findPaymentProblem: refuse,
   isDisputeLost: refuse,
   previewNextInvoice: refuse,

@@ -16,6 +16,7 @@ export function buildInvoices(
   | 'listInvoices'
   | 'findInvoice'
   | 'findInvoiceOfCharge'
+  | 'voidOpenInvoices'
   | 'findPaymentProblem'
   | 'isDisputeLost'
   | 'previewNextInvoice'
@@ -25,6 +26,7 @@ export function buildInvoices(
     listInvoices: (customerId) => listInvoices(account, customerId),
     findInvoice: (invoiceId) => findInvoice(account, invoiceId),
     findInvoiceOfCharge: (chargeId) => findInvoiceOfCharge(account, chargeId),
+    voidOpenInvoices: (subscription) => voidOpenInvoices(account, { subscription }),
     findPaymentProblem: (invoiceId) => findPaymentProblem(account, invoiceId),
     isDisputeLost: (chargeId) => isDisputeLost(account, chargeId),
     previewNextInvoice: (subscriptionId) => previewNextInvoice(account, subscriptionId),

@@ -9,7 +9,7 @@ export {
   storeCheckoutStart,
   storeFailedCheck,
 } from './provider-subscriptions.store.ts'
-export { findSubscriber, storeTrial, upsertOnboarding } from './subscribers.store.ts'
+export { findSubscriber, listGrants, storeTrial, upsertOnboarding } from './subscribers.store.ts'
 export { erasures, exportedSubscriptions } from './subscribers.table.ts'
 export {
   findOnboarding,
@@ -17,6 +17,7 @@ export {
   getSubscriber,
   getSubscription,
   giveInvitedAccess,
+  hasOpenPayment,
   presentAccess,
   saveSubscriber,
   startWaitingGrants,

@@ -105,16 +105,24 @@ export async function getSubscription(ctx: Context): Promise<Subscription> {
 
 /**
  * Gives the user the access of an invitation from now on, and completes the onboarding, because an invited user has
- * nothing to choose [INV-12]. During Premium the access waits and starts when Premium ends. In the transaction of the redemption.
+ * nothing to choose [INV-12]. During Premium the access waits and starts when Premium ends. While an overdue payment can
+ * still be made it runs, and waits from the day on which that is paid. In the transaction of the redemption.
  */
 export async function giveInvitedAccess(
   scope: Scope,
   { invitationId, durationDays, now }: { invitationId: string; durationDays: number; now: Date },
 ): Promise<void> {
   const endsAt = computeGrantEnd(now, durationDays)
-  const waits = (await getAccess(scope, now)).planType === 'Premium'
+  const { planType, customer } = await getAccess(scope, now)
+  const waits = planType === 'Premium' || hasOpenPayment(customer)
   await insertGrant(scope, { id: newId(), invitationId, durationDays, startsAt: now, endsAt, waits, now })
   await upsertOnboarding(scope, { onboardingCompleted: true, now })
+}
+
+/** Whether a payment of the subscription is overdue: it can still be made, also when its access is over. */
+export function hasOpenPayment(customer: CustomerRow | null): boolean {
+  const subscription = customer?.subscription
+  return subscription?.status === 'past_due' && isRunning(subscription)
 }
 
 /**

@@ -133,6 +133,11 @@ export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise
       await place.server.database.owner.query(late, [place.person.userId])
       return postAs('/billing/plan-change/preview', annualPlan)(place)
     }),
+    'billing.plan_cancelled': atPaidServer(async (place) => {
+      await subscribe(place.person)
+      await postAs('/billing/cancel')(place)
+      return postAs('/billing/plan-change/preview', annualPlan)(place)
+    }),
     'billing.plan_change_failed': atPaidServer(whenDown('/billing/plan-change/preview', annualPlan)),
     'billing.withdrawal_closed': atPaidServer(postAs('/billing/withdrawal', { confirmed: true })),
     'billing.withdrawal_failed': atPaidServer(whenDown('/billing/withdrawal', { confirmed: true })),

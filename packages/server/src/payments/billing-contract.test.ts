@@ -125,6 +125,7 @@ async function liveThrough(): Promise<void> {
     await payments.findInvoiceOfCharge(chargeId)
     await payments.isDisputeLost(chargeId)
   }
+  await payments.voidOpenInvoices(id)
   await payments.endNow(id, newId())
   await payments.eraseCustomer(customerId)
   expect(() => payments.readEvent('{}', 'no signature')).toThrow()
