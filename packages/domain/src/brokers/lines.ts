@@ -61,6 +61,7 @@ const skipReasons = {
   funding: 'The line states no amount of the funding payment that can be kept.',
   borrow: 'The line states no amount of the borrow fee that can be kept.',
   bonus: 'The line states no amount of the bonus that can be kept.',
+  credit: 'The broker lends this credit. It is not part of the balance, and no money of yours.',
   transfer: 'This is a transfer, not a trade: nothing was bought or sold.',
   reward: 'This is a reward or staking income, not a trade.',
   forex: 'This is a conversion of currencies, not a trade.',

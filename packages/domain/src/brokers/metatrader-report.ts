@@ -42,8 +42,10 @@ export type Ticket = {
   profit: string
 }
 
+/** Credit is what the broker lends: it is in the equity and in no balance of a report. A bonus is in the balance. */
 export const movementTypes: readonly [RegExp, SkipReason][] = [
-  [/^(?:credit|bonus)/i, 'bonus'],
+  [/^credit/i, 'credit'],
+  [/^bonus/i, 'bonus'],
   [/^(?:balance|deposit|withdrawal)/i, 'cash'],
   [/^(?:charge|commission|agent|fee)/i, 'fee'],
   [/^interest/i, 'interest'],
@@ -155,7 +157,12 @@ export function readTime(text: string, { zone }: Report): Moment {
 export function addBalance(
   report: Report,
   row: Row,
-  { time, balance: text, amounts }: { time: string; balance: string; amounts: readonly string[] },
+  {
+    type,
+    time,
+    balance: text,
+    amounts,
+  }: { type: string; time: string; balance: string; amounts: readonly string[] },
 ): void {
   const amount = parseAmount(text, 'either')
   if (amount === null || report.currency === null) return
@@ -164,7 +171,8 @@ export function addBalance(
     ...{
       kind: 'account',
       amount,
-      change: sum(amounts.map((cell) => parseAmount(cell, 'either') ?? '0')),
+      change:
+        findKind(type) === 'credit' ? '0' : sum(amounts.map((cell) => parseAmount(cell, 'either') ?? '0')),
       currency,
       account,
       line: row.line,
@@ -173,12 +181,16 @@ export function addBalance(
   })
 }
 
+function findKind(type: string): SkipReason {
+  return movementTypes.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
+}
+
 export function addMovement(
   report: Report,
   row: Row,
   { type, time, id, amount: text }: { type: string; time: string; id: string; amount: string },
 ): void {
-  const kind = movementTypes.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
+  const kind = findKind(type)
   const amount = parseAmount(text, 'either')
   skipLine(report.parsed, row, kind, type)
   if (!isMovement(kind) || amount === null || isZero(amount)) return

@@ -106,6 +106,31 @@ test('reads deals with a fee and without a balance', () => {
   expect(file.movements).toMatchObject([{ amount: '10000' }])
 })
 
+test('credit of the broker is no money of the account: the balance of the report does not contain it', () => {
+  const file = readLines(
+    'Trading Account: 333444 (EUR, server, real)',
+    'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Swap,Profit,Balance,Comment',
+    '2026.01.05 08:00:00,1,,balance,,,,,0.00,0.00,1 000.00,1 000.00,Deposit',
+    '2026.01.05 09:00:00,2,,credit,,,,,0.00,0.00,300.00,1 000.00,Credit in',
+    '2026.01.06 09:00:00,3,,bonus,,,,,0.00,0.00,50.00,1 050.00,Bonus',
+    '2026.01.07 09:00:00,4,,credit,,,,,0.00,0.00,-300.00,1 050.00,Credit out',
+    '2026.01.08 10:00:00,5,TEST,buy,in,2,100,101,-2.00,0.00,0.00,1 048.00,',
+  )
+
+  expect(file.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['cash', '1000'],
+    ['bonus', '50'],
+  ])
+  expect(file.skipped).toContainEqual(expect.objectContaining({ line: 4, code: 'credit' }))
+  expect(file.balances.map(({ day, amount }) => [day, amount])).toEqual([
+    ['2026-01-04', '0'],
+    ['2026-01-05', '1000'],
+    ['2026-01-06', '1050'],
+    ['2026-01-07', '1050'],
+    ['2026-01-08', '1048'],
+  ])
+})
+
 test('reads closed and open trades of a statement of MetaTrader 4, in its present and its numbered layout', () => {
   const file = readLines(
     'Account: 333444,Name: N,Currency: USD,Leverage: 1:100',

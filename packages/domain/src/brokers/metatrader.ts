@@ -231,7 +231,7 @@ function readDeals(rows: Row[], report: Report, hasPositions: boolean): void {
     const [, , , , , , , , commission = '', ...others] = trim(row.cells)
     const [fee, swap = '', profit = '', balance = ''] = hasFee ? others : ['', ...others]
     if (isDeal(row))
-      addBalance(report, row, { time, balance, amounts: [commission, fee ?? '', swap, profit] })
+      addBalance(report, row, { type, time, balance, amounts: [commission, fee ?? '', swap, profit] })
     if (!isDeal(row)) skipOrder(row, report)
     else if (!isSide(type)) addMovement(report, row, { type, time, id, amount: profit })
     else if (hasPositions) skipLine(report.parsed, row, 'detail', `${type} ${effect} ${symbol}`)
