@@ -31,7 +31,7 @@ import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { computeOutcomeMetrics } from '@candlebook/domain/trades/outcome-metrics'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
-import { AppError } from '../kernel/index.ts'
+import { AppError, createPauses } from '../kernel/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
 import {
   type ColumnsAsText,
@@ -45,7 +45,7 @@ import {
   sumPlanOutcomes,
 } from './analytics.store.ts'
 import { mapRecord, rollUpRecord } from './record-cache.ts'
-import { createPauses, type RecordLimits } from './record-segments.ts'
+import type { RecordLimits } from './record-segments.ts'
 import { type StoredState, selectRecordState } from './record-versions.store.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in base currency. */

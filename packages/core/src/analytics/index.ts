@@ -12,7 +12,7 @@ export {
 } from './analytics.ts'
 export { findPatterns, readClosedTrades } from './patterns.ts'
 export { clearRecordCache } from './record-cache.ts'
-export { createPauses, type RecordLimits } from './record-segments.ts'
+export type { RecordLimits } from './record-segments.ts'
 export { renewRecordVersions } from './record-versions.store.ts'
 export { erasures } from './record-versions.table.ts'
 export { hasTooManyTrades } from './trade-times.store.ts'

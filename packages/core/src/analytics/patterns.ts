@@ -11,10 +11,10 @@ import { PatternSums, type TimedChunk } from '@candlebook/domain/analytics/patte
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, read, transaction } from '../db/index.ts'
-import { AppError, readInTurn, requireUserId } from '../kernel/index.ts'
+import { AppError, createPauses, readInTurn, requireUserId } from '../kernel/index.ts'
 import { toChunkFilter } from './analytics.ts'
 import { mapRecord } from './record-cache.ts'
-import { createPauses, type RecordLimits } from './record-segments.ts'
+import type { RecordLimits } from './record-segments.ts'
 import { getTimes, hasTooManyTrades, selectTimesState, type TimesState } from './trade-times.store.ts'
 
 /** Builds the patterns of the viewer's filtered closed trades, net of fees and in base currency. Throws as `readClosedTrades`. */

@@ -12,16 +12,14 @@ import {
   type Scope,
   transaction,
 } from '../db/index.ts'
-import { readInTurn, requireUserId } from '../kernel/index.ts'
+import { createPauses, type Pause, readInTurn, requireUserId } from '../kernel/index.ts'
 import {
   countBytes,
-  createPauses,
   dropOldest,
   hasNoField,
   listRanges,
   mapSegment,
   mergeRollups,
-  type Pause,
   RECORD_LIMITS,
   type RecordLimits,
   readSegments,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   buildChunk,
   type ChunkFilter,
@@ -16,6 +15,7 @@ import {
 } from '@candlebook/domain/analytics/rollup'
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import type { Scope } from '../db/index.ts'
+import type { Pause } from '../kernel/index.ts'
 import { countMonths, hasPartialExits, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import type { MonthVersion } from './record-versions.store.ts'
 
@@ -40,21 +40,6 @@ export type Segment = {
   /** The sums over all its trades. Computed when it is first needed, at the latest before the chunks are dropped. */
   rollup: Rollup | null
   bytes: number
-}
-
-export type Pause = () => Promise<void>
-
-/** How long a report computes before other requests have their turn. */
-const MAX_WORK_MS = 10
-
-/** Returns a function that waits for one turn of the event loop when this much time has passed since the last one. */
-export function createPauses(): Pause {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < MAX_WORK_MS) return
-    await setImmediate()
-    since = performance.now()
-  }
 }
 
 /** `months` are the versions of the range. `segment` is the cached one when its versions are these, otherwise null. */

@@ -24,6 +24,7 @@ export {
   type ListPosition,
   MAX_PAGE_BYTES,
 } from './list-cursor.ts'
+export { collectWithPauses, createPauses, type Pause } from './pauses.ts'
 export { readInTurn } from './reads-in-turn.ts'
 export { runForEach } from './run-for-each.ts'
 export { describeDevice, type Source, toNetwork } from './source.ts'

@@ -1,8 +1,8 @@
 import type { DailyReturns } from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
 import {
-  buildLedger,
-  computeDailyReturns,
+  buildEachDay,
+  computeEachReturn,
   type DailyReturn,
   type IncomeChoice,
   type LedgerEntry,
@@ -11,6 +11,7 @@ import { toMajorCurrency } from '@candlebook/domain/money/currencies'
 import { findAccountByName, listStartedAccounts } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/index.ts'
+import { collectWithPauses } from '../kernel/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
 import { convertOnDay, countExitsOfDays } from './ledger.store.ts'
 import { getEntries, sumInTurn } from './ledger.ts'
@@ -39,8 +40,8 @@ async function listReturnsOfAccount(scope: Scope, name: string): Promise<DailyRe
   const { id: accountId, startingBalance } = account
   if (startingBalance === null) return { ...nothing, accountId, missing: 'starting_balance' }
   const { counted } = await getEntries(scope, account)
-  const days = buildLedger(startingBalance, counted)
-  const returns = computeDailyReturns(startingBalance, days, 'without')
+  const days = await collectWithPauses(buildEachDay(startingBalance, counted))
+  const returns = await collectWithPauses(computeEachReturn(startingBalance, days, 'without'))
   const withExits = returns.map((one, at) => ({ ...one, exits: days[at]!.exits })) // one for each day
   return { ...toColumns(withExits, await countExitsOfDays(scope, { account: name })), accountId }
 }
@@ -93,8 +94,9 @@ export async function listDailyReturns(
     const { counted } = await getEntries(scope, { ...account, currency })
     entries.push({ day: startingDay, kind: 'deposit', amount, count: 1 }, ...counted)
   }
-  const days = buildLedger('0', entries)
-  return computeDailyReturns('0', days, income).map((one, at) => ({
+  const days = await collectWithPauses(buildEachDay('0', entries))
+  const returns = await collectWithPauses(computeEachReturn('0', days, income))
+  return returns.map((one, at) => ({
     ...one,
     equity: days[at]!.balance, // one for each day
     exits: days[at]!.exits,

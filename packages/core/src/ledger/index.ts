@@ -1,4 +1,5 @@
 export { listDailyReturns, listReturns } from './daily-returns.ts'
-export { getLedger, getTradeEquity, listLedgerDays } from './ledger.ts'
+export { getLedger, getTradeEquity } from './ledger.ts'
+export { listLedgerDays } from './ledger-days.ts'
 export { countTypedMovements } from './movements.store.ts'
 export { addMovement, deleteMovement, listMovements, updateMovement } from './movements.ts'

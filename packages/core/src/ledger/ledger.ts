@@ -1,14 +1,9 @@
-import {
-  type Ledger,
-  type LedgerDay,
-  MAX_LEDGER_PAGE_ITEMS,
-  type TradeEquity,
-} from '@candlebook/contract/ledger'
+import type { Ledger, TradeEquity } from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import {
-  buildLedger,
-  computeDailyReturns,
+  buildEachDay,
+  computeEachReturn,
   computeRiskOfEquityPct,
   findMaxDrawdown,
   type IncomeChoice,
@@ -24,12 +19,12 @@ import { computeInitialRisk } from '@candlebook/domain/trades/pnl'
 import { findAccountByName } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope, transaction } from '../db/index.ts'
-import { AppError, isId, readInTurn, requireUserId } from '../kernel/index.ts'
+import { AppError, collectWithPauses, isId, readInTurn, requireUserId } from '../kernel/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 import { getLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
-import { compareDays, describeStated, listStatedOfDays } from './stated-balances.ts'
+import { describeStated } from './stated-balances.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
 type Entries = {
@@ -93,7 +88,7 @@ export function getLedger(
     const { counted, beforeStart, withoutRate } = await getEntries(scope, account)
     const openTrades = await countOpenTradesOf(scope, account.name)
     const { currency, startingBalance, startingDay } = account
-    const days = buildLedger(startingBalance ?? '0', counted)
+    const days = await collectWithPauses(buildEachDay(startingBalance ?? '0', counted))
     const shown = {
       ...{ currency, startingBalance, startingDay, openTrades, beforeStart, withoutRate },
       ...(await describeStated(scope, { account, days, balanceBefore: startingBalance ?? '0' })),
@@ -102,7 +97,7 @@ export function getLedger(
       movements: counted.reduce((total, { kind, count }) => total + (kind === 'result' ? 0 : count), 0),
     }
     if (startingBalance === null || startingDay === null) return { ...shown, ...nothing }
-    const returns = computeDailyReturns(startingBalance, days, income)
+    const returns = await collectWithPauses(computeEachReturn(startingBalance, days, income))
     const last = days.at(-1)?.day ?? today
     const until = last > today ? last : today
     return { ...shown, ...summarise({ startingBalance, startingDay, days, returns, until }) }
@@ -159,44 +154,6 @@ function summarise(ledger: RatioInput): typeof nothing {
 
 const toNullablePct = (growth: string | null) => (growth === null ? null : toGrowthPct(growth))
 
-/** A page of the days of a ledger that have a result, a movement or a broker's balance, newest first. Throws trades.account_not_found. */
-export function listLedgerDays(
-  ctx: Context,
-  { id, income, page }: { id: string; income: IncomeChoice; page: number },
-): Promise<LedgerDay[]> {
-  return sumInTurn(ctx, async (scope) => {
-    const account = await getLedgerAccount(scope, id)
-    const { counted } = await getEntries(scope, account)
-    const start = account.startingBalance
-    const rows = await listStatedOfDays(scope, account)
-    const days = buildLedger(start ?? '0', [...counted, ...rows.map(toEmptyEntry)])
-    const returns = start === null ? [] : computeDailyReturns(start, days, income)
-    const first = (page - 1) * MAX_LEDGER_PAGE_ITEMS
-    const ofPage = days
-      .map((one, at) => ({ ...one, ratio: returns[at]?.ratio ?? null }))
-      .toReversed()
-      .slice(first, first + MAX_LEDGER_PAGE_ITEMS)
-    const stated = await compareDays(scope, { account, rows, days: ofPage })
-    return ofPage.map(({ day, realised, exits, moved, balance, ratio }): LedgerDay => {
-      return {
-        ...{ day, realised, exits },
-        moved: cashMovementKinds.flatMap((kind) => {
-          const amount = moved[kind]
-          return amount === undefined ? [] : [{ kind, amount }]
-        }),
-        balance: start === null ? null : balance,
-        returnPct: ratio === null ? null : toPct(ratio),
-        stated: stated.get(day) ?? null,
-      }
-    })
-  })
-}
-
-/** A day on which only the broker states a balance. */
-function toEmptyEntry({ day }: { day: Day }): LedgerEntry {
-  return { day, kind: 'result', amount: '0', count: 0 }
-}
-
 /** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */
 export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<TradeEquity> {
   return sumInTurn(ctx, async (scope) => {
@@ -245,7 +202,7 @@ async function findEquity(
   const counted = stored.flatMap(({ amount, ...entry }) =>
     amount === null || entry.day < startingDay ? [] : [{ ...entry, amount }],
   )
-  const days = buildLedger(startingBalance, counted)
+  const days = await collectWithPauses(buildEachDay(startingBalance, counted))
   const today = days.at(-1)?.day === day ? days.at(-1) : undefined
   const before = today ? days.at(-2) : days.at(-1)
   return sum([before?.balance ?? startingBalance, today?.inflow ?? '0'])

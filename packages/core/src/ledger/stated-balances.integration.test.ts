@@ -85,6 +85,28 @@ describe('the balance of the broker', () => {
     )
   })
 
+  test('of a day without a result has the balance before it and a return of 0, none after a day without a return', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, started)
+    const lines = Array.from({ length: 120 }, (_, at) => {
+      const day = addDays('2026-02-01', at)
+      return `${day},Buy,KO,1,1,-1,USD,Main,${999 - at}`
+    })
+    await importFile(trader, buildStatedLedger(...lines, '2026-06-10,Fee,,,,-2000,USD,Main,-1120'))
+    await importFile(trader, buildStatedLedger('2026-06-11,Buy,KO,1,1,-1,USD,Main,-1121'))
+
+    const first = await daysOf(trader, id)
+    expect(first).toHaveLength(100)
+    expect(first.slice(0, 3).map(({ day, balance, returnPct }) => [day, balance, returnPct])).toEqual([
+      ['2026-06-11', '-1000', null],
+      ['2026-06-10', '-1000', null],
+      ['2026-05-31', '1000', '0'],
+    ])
+    const second = await listLedgerDays(trader, { id, income: 'with', page: 2 })
+    expect(second.at(-1)).toMatchObject({ day: '2026-01-31', balance: '1000', returnPct: '0' })
+    expect(second).toHaveLength(23)
+  })
+
   test('counts a purchase from the day of its execution, also when the trader gave the trade a later entry day', async () => {
     const trader = await newTrader()
     const { id } = await open(trader, started)

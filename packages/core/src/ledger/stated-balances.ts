@@ -170,7 +170,15 @@ export async function listStatedOfDays(
 /** What the files state about each of these days, with what Candlebook says about the same. */
 export async function compareDays(
   scope: Scope,
-  { account, rows, days }: { account: LedgerAccount; rows: readonly StatedRow[]; days: readonly LedgerDay[] },
+  {
+    account,
+    rows,
+    days,
+  }: {
+    account: LedgerAccount
+    rows: readonly StatedRow[]
+    days: readonly Pick<LedgerDay, 'day' | 'balance'>[]
+  },
 ): Promise<ReadonlyMap<Day, StatedBalance>> {
   const balances = new Map(days.map(({ day, balance }) => [day, balance]))
   const shown = rows.filter(({ day }) => balances.has(day))

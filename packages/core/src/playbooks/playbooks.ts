@@ -3,11 +3,11 @@ import type { ListedPlaybook, Playbook, SavePlaybook } from '@candlebook/contrac
 import type { RuleFigures } from '@candlebook/contract/rule-figures'
 import { RuleSums } from '@candlebook/domain/analytics/rule-sums'
 import { MAX_PLAYBOOKS, type Rule } from '@candlebook/domain/playbooks/rules'
-import { createPauses, hasTooManyTrades, type RecordLimits, readClosedTrades } from '../analytics/index.ts'
+import { hasTooManyTrades, type RecordLimits, readClosedTrades } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, lockForUser, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses, takeText } from '../images/index.ts'
-import { AppError, isId, newId } from '../kernel/index.ts'
+import { AppError, createPauses, isId, newId } from '../kernel/index.ts'
 import {
   countPlaybooks,
   deletePlaybookRow,

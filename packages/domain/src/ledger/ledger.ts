@@ -35,9 +35,17 @@ export type LedgerDay = {
  * before the starting day.
  */
 export function buildLedger(startingBalance: Decimal, entries: readonly LedgerEntry[]): LedgerDay[] {
+  return [...buildEachDay(startingBalance, entries)]
+}
+
+/** The same, one day after the other, so that the caller can let others have their turn. */
+export function* buildEachDay(
+  startingBalance: Decimal,
+  entries: readonly LedgerEntry[],
+): Generator<LedgerDay> {
   const byDay = Map.groupBy(entries, ({ day }) => day)
   let balance = startingBalance
-  return [...byDay.keys()].sort().map((day) => {
+  for (const day of [...byDay.keys()].sort()) {
     const ofDay = byDay.get(day) ?? []
     const sumWhere = (matches: (entry: LedgerEntry) => boolean) =>
       sum(ofDay.filter(matches).map(({ amount }) => amount))
@@ -51,8 +59,8 @@ export function buildLedger(startingBalance: Decimal, entries: readonly LedgerEn
     const income = sumWhere(({ kind }) => kind !== 'result' && !isCapitalFlow(kind))
     const exits = ofDay.reduce((count, entry) => count + (entry.kind === 'result' ? entry.count : 0), 0)
     balance = sum([balance, realised, flow, income])
-    return { day, realised, exits, moved, flow, inflow, income, balance }
-  })
+    yield { day, realised, exits, moved, flow, inflow, income, balance }
+  }
 }
 
 /** Whether dividends, interest, funding, taxes and fees count in a return, or results of trades alone. */
@@ -83,28 +91,46 @@ export function computeDailyReturns(
   days: readonly LedgerDay[],
   income: IncomeChoice,
 ): DailyReturn[] {
+  return [...computeEachReturn(startingBalance, days, income)]
+}
+
+/** The same, one day after the other, so that the caller can let others have their turn. */
+export function computeEachReturn(
+  startingBalance: Decimal,
+  days: readonly LedgerDay[],
+  income: IncomeChoice,
+): Generator<DailyReturn> {
+  return linkEach(computeEachRatio(startingBalance, days, income))
+}
+
+function* computeEachRatio(startingBalance: Decimal, days: readonly LedgerDay[], income: IncomeChoice) {
   let before = startingBalance
-  return linkReturns(
-    days.map((day) => {
-      const capital = sum([before, day.inflow])
-      const result = income === 'with' ? sum([day.realised, day.income]) : day.realised
-      before = day.balance
-      return { day: day.day, ratio: computeReturn(result, capital) }
-    }),
-  )
+  for (const day of days) {
+    const capital = sum([before, day.inflow])
+    const result = income === 'with' ? sum([day.realised, day.income]) : day.realised
+    before = day.balance
+    yield { day: day.day, ratio: computeReturn(result, capital) }
+  }
 }
 
 /** Links returns from their first day on: growth = ∏(1 + return); drawdown = 1 − growth ÷ highest growth. Half-even to 18 places. */
 export function linkReturns(returns: readonly Pick<DailyReturn, 'day' | 'ratio'>[]): DailyReturn[] {
+  return [...linkEach(returns)]
+}
+
+function* linkEach(returns: Iterable<Pick<DailyReturn, 'day' | 'ratio'>>): Generator<DailyReturn> {
   let growth: Decimal | null = '1'
   let highest: Decimal = '1'
-  return returns.map(({ day, ratio }) => {
+  for (const { day, ratio } of returns) {
     growth = ratio === null || growth === null ? null : link(growth, ratio)
-    if (growth === null) return { day, ratio: null, growth: null, drawdown: null }
+    if (growth === null) {
+      yield { day, ratio: null, growth: null, drawdown: null }
+      continue
+    }
     if (toBig(growth).gt(highest)) highest = growth
     const share = divide(growth, highest, { places: RETURN_DECIMALS }) ?? '1' // the highest growth is 1 or more
-    return { day, ratio, growth, drawdown: toDecimal(toBig('1').minus(share)) }
-  })
+    yield { day, ratio, growth, drawdown: toDecimal(toBig('1').minus(share)) }
+  }
 }
 
 /** result ÷ capital, not below −1; null when it does not exist. A day without capital and without a result has 0. */
