@@ -21,7 +21,8 @@ export type StatedBalance = z.infer<typeof StatedBalance>
 /**
  * The newest balance of each currency that a file of the broker states, that of the ledger's currency first. `from` says how its `own`
  * follows from the balance of the ledger: `cost` is what the open positions cost that are paid for, with fees; `fees` are other fees of
- * open positions, which the ledger counts when they are closed; `unpaid` are open futures, forex and CFDs among the `positions`.
+ * open positions, which the ledger counts when they are closed; `later` is what exits realised on another day in the ledger than at the
+ * broker, whose days are in another zone; `unpaid` are open futures, forex and CFDs among the `positions`.
  * `notCompared` says why no balance of the account compares: it holds several `accounts` of files or several `currencies`.
  */
 export const StatedBalances = z.object({
@@ -32,6 +33,7 @@ export const StatedBalances = z.object({
       balance: Decimal,
       cost: Decimal,
       fees: Decimal,
+      later: Decimal,
       positions: z.int(),
       unpaid: z.int(),
     }),

@@ -86,12 +86,12 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
 }
 
 /**
- * All executions of these symbols of one broker, or those of a trade, sorted by import, those of one import oldest first. The ids of imports
+ * All executions of these symbols of one broker, or those of these trades, sorted by import, those of one import oldest first. The ids of imports
  * increase with time.
  */
 export async function listPositions(
   scope: Scope,
-  of: { broker: string; symbols: string[] } | { tradeId: string },
+  of: { broker: string; symbols: string[] } | { tradeIds: string[] },
 ) {
   const { id, importId, symbol, market, side, quantity, price, fee } = executions
   const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
@@ -142,17 +142,17 @@ export async function listPositions(
     .where(
       and(
         isOwnedBy(scope),
-        'tradeId' in of ? inArray(id, listFillsOf(scope, of.tradeId)) : isInPositions(executions, of),
+        'tradeIds' in of ? inArray(id, listFillsOf(scope, of.tradeIds)) : isInPositions(executions, of),
       ),
     )
     .orderBy(asc(executions.importId), asc(executions.position))
 }
 
-const listFillsOf = ({ db, userId }: Scope, tradeId: string) =>
+const listFillsOf = ({ db, userId }: Scope, tradeIds: string[]) =>
   db
     .select({ id: fills.executionId })
     .from(fills)
-    .where(and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
+    .where(and(eq(fills.userId, userId), sql`${fills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`))
 
 /** The fills of the trades of these symbols of one broker, in the order of `listPositions`. */
 export async function listFillsOfSymbols(scope: Scope, of: { broker: string; symbols: string[] }) {
@@ -174,10 +174,7 @@ export async function listSymbolsOf(
   scope: Scope,
   { importId, executionIds, tradeIds }: { importId: string; executionIds: string[]; tradeIds: string[] },
 ) {
-  const ofTrades = scope.db
-    .select({ id: fills.executionId })
-    .from(fills)
-    .where(and(eq(fills.userId, scope.userId), sql`${fills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`))
+  const ofTrades = listFillsOf(scope, tradeIds)
   return await scope.db
     .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
     .from(executions)

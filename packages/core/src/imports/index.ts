@@ -23,6 +23,7 @@ export {
   listImports,
   listMovements,
 } from './imports.ts'
+export { listStoredPositions } from './stored-positions.ts'
 export { addTradeEvent } from './trade-events.ts'
 export { listTradeLots } from './trade-lots.ts'
 export type { UploadedFile } from './uploaded-file.ts'

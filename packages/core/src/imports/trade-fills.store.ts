@@ -43,13 +43,15 @@ export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Pr
   await db.delete(tradeFills).where(and(eq(tradeFills.userId, userId), ofTrades))
 }
 
-/** The shares of executions that make a trade, in no order. */
-export async function listShares({ db, userId }: Scope, tradeId: string) {
-  const { executionId, role, quantity, fee } = fills
+/** The shares of executions that make these trades, in the order of the files. */
+export async function listShares({ db, userId }: Scope, tradeIds: string[]) {
+  const { tradeId, broker, executionId, role, quantity, fee } = fills
+  const ofTrades = sql`${tradeId} = any(${sql.param(tradeIds)}::uuid[])`
   return await db
-    .select({ executionId, role, quantity, fee })
+    .select({ tradeId, broker, executionId, role, quantity, fee })
     .from(fills)
-    .where(and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
+    .where(and(eq(fills.userId, userId), ofTrades))
+    .orderBy(asc(fills.importId), asc(fills.position))
 }
 
 /** The number of fills of an imported trade. */

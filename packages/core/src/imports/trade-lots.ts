@@ -1,37 +1,27 @@
 import { LOTS_PAGE_ITEMS, type TradeLot, type TradeLots } from '@candlebook/contract/trade-lots'
 import type { Trade } from '@candlebook/contract/trades'
-import {
-  type Fill,
-  type KeyedExecution,
-  splitExecution,
-  toPart,
-} from '@candlebook/domain/brokers/execution-parts'
+import type { Fill } from '@candlebook/domain/brokers/execution-parts'
 import {
   buildLotArithmetic,
   countLots,
   type ShownLot,
   sliceLots,
 } from '@candlebook/domain/brokers/lot-arithmetic'
-import { listFillsOfRoundTrips } from '@candlebook/domain/brokers/match-executions'
-import { buildRoundTrip, type RoundTripFill, toFills } from '@candlebook/domain/brokers/round-trip'
-import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
+import { toFills } from '@candlebook/domain/brokers/round-trip'
 import { toWallClock } from '@candlebook/domain/days/day'
-import { compare, divide, subtract, sum, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
+import { compare, divide, subtract, sum, toDecimal } from '@candlebook/domain/decimal/decimal'
 import { DEFAULT_COST_METHOD } from '@candlebook/domain/trades/account'
 import { followsExecutions, listFills, sortFills } from '@candlebook/domain/trades/fills'
 import { computeOwnFeeAmount, hasSameExits } from '@candlebook/domain/trades/pnl'
 import { listCostMethods } from '../broker-accounts/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
-import { newId, requireUserId } from '../kernel/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import { getTrade } from '../trades/index.ts'
-import { listActions } from './corporate-actions.store.ts'
-import { listPositions, listSymbolsOf } from './executions.store.ts'
 import type { Importer, ImportTask } from './importer.ts'
-import { toZone } from './rebuild.ts'
-import { countFills, listShares } from './trade-fills.store.ts'
-import { buildFillsKey } from './trade-matching.ts'
+import { listStoredPositions } from './stored-positions.ts'
+import { countFills } from './trade-fills.store.ts'
 
 /** The lots of a trade with more fills are computed in the process of imports. */
 const MAX_FILLS_IN_REQUEST = 500
@@ -143,57 +133,20 @@ function toPosition(trade: Trade): Position {
   return { fills, times, isEdited: false, hasOtherFees: trade.foreignFees.length > 0 }
 }
 
-/** The position of an imported trade, from its shares of executions and the corporate actions of its symbols. */
+/** The position of an imported trade. */
 async function findPosition(scope: Scope, trade: Trade): Promise<Position> {
-  const shares = new Map((await listShares(scope, trade.id)).map((share) => [share.executionId, share]))
-  const rows = await listPositions(scope, { tradeId: trade.id })
-  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [trade.id] })
-  const symbols = pairs.map(({ symbol }) => symbol)
-  const stored = await listActions(scope, { broker: pairs[0]?.broker ?? '', symbols })
+  const stored = (await listStoredPositions(scope, [trade.id])).get(trade.id)
   const { stored: zone } = await findDayZones(scope)
-  const toText = (instant: Date | null) => instant?.toISOString() ?? null
-  const { executions, actions: joined } = toZone(
-    {
-      executions: rows.map(
-        (row) => takeShare({ ...row, executedAt: toText(row.executedAt) }, shares.get(row.id)!), // rows are of these shares
-      ),
-      actions: stored.map(({ fingerprint: _id, executedAt, ...action }) => ({
-        ...action,
-        executedAt: toText(executedAt),
-      })),
-    },
-    zone,
-  )
-  const { actions, changes } = splitActions(joined)
-  const key = buildFillsKey({ fills: [...shares.values()] })
-  const found = listFillsOfRoundTrips(executions, actions, changes)
-    .map((draft) => ({ fills: draft.fills, roundTrip: buildRoundTrip(draft) }))
-    .find(({ roundTrip }) => buildFillsKey(roundTrip) === key)
-  if (!found) return { fills: [], times: new Map(), isEdited: true, hasOtherFees: false }
-  const hasOwnFees = compare(computeOwnFeeAmount(trade), found.roundTrip.fees) !== 0
-  const times = rows.flatMap(({ id, executedAt, zone: own }) => {
+  if (!stored) return { fills: [], times: new Map(), isEdited: true, hasOtherFees: false }
+  const hasOwnFees = compare(computeOwnFeeAmount(trade), stored.roundTrip.fees) !== 0
+  const times = [...stored.executions].flatMap(([id, { executedAt, zone: own }]) => {
     const shown = zone ?? own
     return executedAt && shown ? [[id, toWallClock(executedAt.toISOString(), shown).time] as const] : []
   })
   return {
-    fills: found.fills,
+    fills: stored.fills,
     times: new Map(times),
-    isEdited: !hasSameExits(trade, found.roundTrip),
+    isEdited: !hasSameExits(trade, stored.roundTrip),
     hasOtherFees: hasOwnFees || trade.foreignFees.length > 0,
   }
-}
-
-/** An execution with the share of it that belongs to a trade. Of one that reverses a position, the exit is the first part. */
-function takeShare(
-  execution: KeyedExecution,
-  { role, quantity, fee }: Pick<RoundTripFill, 'role' | 'quantity' | 'fee'>,
-): KeyedExecution {
-  const own = { ...execution, closesOnly: role === 'exit', opens: role === 'entry' }
-  const part = toPart(execution)
-  const rest = part.executed.minus(quantity)
-  if (rest.lte(0)) return own
-  const [first, second] = splitExecution(part, role === 'exit' ? toBig(quantity) : rest)
-  const { otherFees } = role === 'exit' ? first : (second ?? first)
-  const fees = otherFees.map(({ currency, amount }) => ({ currency, amount: toDecimal(amount) }))
-  return { ...own, quantity, fee, otherFees: fees }
 }

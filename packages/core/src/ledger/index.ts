@@ -1,5 +1,4 @@
 export { listDailyReturns, listReturns } from './daily-returns.ts'
-export { getLedger, getTradeEquity } from './ledger.ts'
-export { listLedgerDays } from './ledger-days.ts'
+export { getLedger, getTradeEquity, listLedgerDays } from './ledger.ts'
 export { countTypedMovements } from './movements.store.ts'
 export { addMovement, deleteMovement, listMovements, updateMovement } from './movements.ts'

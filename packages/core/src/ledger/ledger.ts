@@ -1,4 +1,9 @@
-import type { Ledger, TradeEquity } from '@candlebook/contract/ledger'
+import {
+  type Ledger,
+  type LedgerDay,
+  MAX_LEDGER_PAGE_ITEMS,
+  type TradeEquity,
+} from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import {
@@ -8,6 +13,7 @@ import {
   findMaxDrawdown,
   type IncomeChoice,
   type LedgerEntry,
+  type LedgerDay as OwnDay,
   summarisePeriods,
   thinOut,
   toGrowthPct,
@@ -24,7 +30,7 @@ import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 import { getLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
-import { describeStated } from './stated-balances.ts'
+import { compareDays, describeStated, listStatedOfDays } from './stated-balances.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
 type Entries = {
@@ -153,6 +159,49 @@ function summarise(ledger: RatioInput): typeof nothing {
 }
 
 const toNullablePct = (growth: string | null) => (growth === null ? null : toGrowthPct(growth))
+
+/** A page of the days of a ledger that have a result, a movement or a broker's balance, newest first. Throws trades.account_not_found. */
+export function listLedgerDays(
+  ctx: Context,
+  { id, income, page }: { id: string; income: IncomeChoice; page: number },
+): Promise<LedgerDay[]> {
+  return sumInTurn(ctx, async (scope) => {
+    const account = await getLedgerAccount(scope, id)
+    const { counted } = await getEntries(scope, account)
+    const start = account.startingBalance
+    const rows = await listStatedOfDays(scope, account)
+    const days = await collectWithPauses(buildEachDay(start ?? '0', counted))
+    const returns = start === null ? [] : await collectWithPauses(computeEachReturn(start, days, income))
+    const last = (page - 1) * MAX_LEDGER_PAGE_ITEMS
+    const shown = [...new Set([...days, ...rows].map(({ day }) => day))]
+      .sort()
+      .toReversed()
+      .slice(last, last + MAX_LEDGER_PAGE_ITEMS)
+    const ofPage = shown.map((day) => {
+      const at = days.findLastIndex((one) => one.day <= day)
+      const before = days[at]
+      if (before?.day === day) return { ...before, ratio: returns[at]?.ratio ?? null }
+      const hasReturn = start !== null && returns[at]?.growth !== null
+      return { ...emptyDay, day, balance: before?.balance ?? start ?? '0', ratio: hasReturn ? '0' : null }
+    })
+    const stated = await compareDays(scope, { account, rows, days: ofPage })
+    return ofPage.map(({ day, realised, exits, moved, balance, ratio }): LedgerDay => {
+      return {
+        ...{ day, realised, exits },
+        moved: cashMovementKinds.flatMap((kind) => {
+          const amount = moved[kind]
+          return amount === undefined ? [] : [{ kind, amount }]
+        }),
+        balance: start === null ? null : balance,
+        returnPct: ratio === null ? null : toPct(ratio),
+        stated: stated.get(day) ?? null,
+      }
+    })
+  })
+}
+
+/** A day on which only the broker states a balance: the balance is that of the day before, and the return 0, unless none exists. */
+const emptyDay: Pick<OwnDay, 'realised' | 'exits' | 'moved'> = { realised: '0', exits: 0, moved: {} }
 
 /** The initial risk of a trade as a share of the equity of its account on its entry day. Throws trades.not_found. */
 export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<TradeEquity> {

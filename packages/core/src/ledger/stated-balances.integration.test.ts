@@ -2,6 +2,7 @@ import { BrokerAccountFields, type BrokerAccountFieldsInput } from '@candlebook/
 import { Ledger, LedgerDay } from '@candlebook/contract/ledger'
 import { addDays } from '@candlebook/domain/days/day'
 import { add, negate, sum } from '@candlebook/domain/decimal/decimal'
+import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -16,6 +17,7 @@ import {
   addFormats,
   buildStatedLedger,
   buildStatement,
+  createFile,
   createInProcessImporter,
   editTrade,
   importAnswered,
@@ -25,7 +27,8 @@ import {
   previewImport,
   undo,
 } from '../imports/imports.fixtures.ts'
-import { mergeBrokerAccounts } from '../imports/index.ts'
+import { changeTradeDays, mergeBrokerAccounts } from '../imports/index.ts'
+import { savePreferences } from '../settings/index.ts'
 import { createTrade, setFills } from '../trades/index.ts'
 import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import { getLedger, listLedgerDays } from './index.ts'
@@ -70,7 +73,7 @@ describe('the balance of the broker', () => {
         },
       ],
       from: {
-        ...{ balance: '1542.11', cost: '360', fees: '0', positions: 1, unpaid: 0 },
+        ...{ balance: '1542.11', cost: '360', fees: '0', later: '0', positions: 1, unpaid: 0 },
       },
       notCompared: null,
     })
@@ -208,9 +211,46 @@ describe('the balance of the broker', () => {
 
     expect((await ledgerOf(trader, id)).stated).toMatchObject({
       balances: [{ own: '1496', difference: '0' }],
-      from: { balance: '1500', cost: '0', fees: '4', positions: 1, unpaid: 1 },
+      from: { balance: '1500', cost: '0', fees: '4', later: '0', positions: 1, unpaid: 1 },
     })
   })
+
+  // The times of the report are those of Athens. In New York both exits are on the day before.
+  test.each([null, 'America/New_York'])(
+    'of forex has exits on the days of the broker, with the fees of the lots that are left, also for a trader in %s',
+    async (statementZone) => {
+      const trader = await newTrader()
+      const jobs = { enqueue: async () => {} } as never
+      await savePreferences({ ...trader, jobs }, { ...defaultPreferences, statementZone })
+      if (statementZone !== null) await changeTradeDays(trader, { userId: trader.actor.userId })
+      const { id } = await open(trader, {
+        ...{ name: '333444', startingBalance: '0', startingDay: '2026-01-01' },
+      })
+      const deals = [
+        '2026.01.05 08:00:00,1,,balance,,,,,0.00,0.00,10 000.00,10 000.00,Deposit',
+        '2026.01.05 09:00:00,2,,credit,,,,,0.00,0.00,300.00,10 000.00,Credit',
+        '2026.01.05 10:00:00,3,EURUSD,buy,in,1.00,1.10000,3,-5.00,0.00,0.00,9 995.00,',
+        '2026.01.06 02:00:00,4,EURUSD,sell,out,0.40,1.10200,4,-2.00,0.00,80.00,10 073.00,',
+        '2026.01.08 01:30:00,5,EURUSD,sell,out,0.30,1.10400,6,-3.00,0.00,120.00,10 190.00,',
+      ]
+      const head = 'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Swap,Profit,Balance,Comment'
+      const file = createFile(['Trading Account: 333444 (USD, server, real)', head, ...deals].join('\n'))
+      await importFile(trader, file)
+
+      expect((await daysOf(trader, id)).map(({ day, stated }) => [day, stated?.difference])).toEqual([
+        ['2026-01-08', '0'],
+        ...(statementZone === null ? [] : [['2026-01-07', undefined]]),
+        ['2026-01-06', '0'],
+        ['2026-01-05', '0'],
+        ['2026-01-04', '0'],
+      ])
+      const [exit] = (await listAllTrades(trader))[0]!.realised
+      expect(exit?.day).toBe(statementZone === null ? '2026-01-06' : '2026-01-05')
+      expect((await ledgerOf(trader, id)).stated).toMatchObject({
+        from: { cost: '0', fees: '1.5', later: '0', positions: 1, unpaid: 1 },
+      })
+    },
+  )
 
   test('is not compared and offers nothing with a trade in another currency, also one without a rate', async () => {
     const trader = await newTrader()

@@ -95,29 +95,29 @@ export async function listOpenRows(
   return rows
 }
 
-/** What the executions of a trade did on one day. */
-export type FillRow = {
+/** What the executions of a trade moved on one day. `isLowered`: a spin-off lowered the cost of shares of its symbol. */
+export type FillSum = {
   tradeId: string
   day: Day
-  entered: string
-  exited: string
   flow: string
   fees: string
-  entryFees: string
+  hasExit: boolean
+  isLowered: boolean
 }
 
-/** What the executions of these trades did on each day, without fees in another currency than the price. */
-export async function listFillRows({ db, userId }: Scope, tradeIds: readonly string[]): Promise<FillRow[]> {
+/** What the executions of these trades moved on each day, oldest first, without fees in another currency than the price. */
+export async function listFillSums({ db, userId }: Scope, tradeIds: readonly string[]): Promise<FillSum[]> {
   if (tradeIds.length === 0) return []
-  const fee = sql`case when fee_currency is null then fee else 0 end`
   const { rows } =
-    await db.execute<FillRow>(sql`select trade_id as "tradeId", to_char(day, 'YYYY-MM-DD') as day,
-      coalesce(sum(quantity) filter (where role = 'entry'), 0)::text as entered,
-      coalesce(sum(quantity) filter (where role = 'exit'), 0)::text as exited,
+    await db.execute<FillSum>(sql`select trade_id as "tradeId", to_char(day, 'YYYY-MM-DD') as day,
       sum(case side when 'sell' then 1 else -1 end * price * quantity * contract_size)::text as flow,
-      sum(${fee})::text as fees, coalesce(sum(${fee}) filter (where role = 'entry'), 0)::text as "entryFees"
-    from fills where user_id = ${userId}::uuid and trade_id = any(${sql.param([...tradeIds])}::uuid[])
-    group by trade_id, day`)
+      sum(case when fee_currency is null then fee else 0 end)::text as fees,
+      bool_or(role = 'exit') as "hasExit", bool_or(lowered is not null) as "isLowered"
+    from fills
+      left join (select distinct broker, symbol, true as lowered from corporate_actions
+        where user_id = ${userId}::uuid and kind = 'cost') as spin_offs using (broker, symbol)
+    where user_id = ${userId}::uuid and trade_id = any(${sql.param([...tradeIds])}::uuid[])
+    group by trade_id, day order by trade_id, fills.day`)
   return rows
 }
 

@@ -2,10 +2,13 @@ import type { Ledger } from '@candlebook/contract/ledger'
 import type { StartOffer, StatedBalance } from '@candlebook/contract/stated-balances'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { OWN_FORMAT } from '@candlebook/domain/brokers/candlebook'
+import { listPositionDays } from '@candlebook/domain/brokers/lot-arithmetic'
+import { toFills } from '@candlebook/domain/brokers/round-trip'
 import { addDays, type Day } from '@candlebook/domain/days/day'
-import { multiply, negate, roundTo, sign, subtract } from '@candlebook/domain/decimal/decimal'
+import { roundTo, sign, subtract, sum } from '@candlebook/domain/decimal/decimal'
 import {
   createOpenCost,
+  isUnpaid,
   type OpenCost,
   type PositionDay,
   toComparable,
@@ -13,13 +16,15 @@ import {
 } from '@candlebook/domain/ledger/broker-balance'
 import type { LedgerDay } from '@candlebook/domain/ledger/ledger'
 import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
-import { listFills } from '@candlebook/domain/trades/fills'
+import { listFills, sortFills } from '@candlebook/domain/trades/fills'
 import type { Scope } from '../db/index.ts'
+import { listStoredPositions } from '../imports/index.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 import {
+  type FillSum,
   hasOtherCurrencies,
   hasRowsOfOtherAccounts,
-  listFillRows,
+  listFillSums,
   listFormatsOfAccount,
   listOpenRows,
   listStatedRows,
@@ -31,32 +36,56 @@ import {
 type Open = { getCost: (day: Day) => OpenCost }
 
 /** Loads the positions of an account that were open after one of these days; all are in the currency of the ledger (`findMixture`). */
-async function loadOpen(scope: Scope, { name }: LedgerAccount, days: readonly Day[]): Promise<Open> {
-  const rows = await listOpenRows(scope, { account: name, days: [...new Set(days)].sort() })
-  const fills = await listFillRows(
+async function loadOpen(
+  scope: Scope,
+  { name, costMethod: method }: LedgerAccount,
+  asked: readonly Pick<StatedRow, 'day' | 'kind'>[],
+): Promise<Open> {
+  const days = [...new Set(asked.map(({ day }) => day))].sort()
+  const rows = await listOpenRows(scope, { account: name, days })
+  const imported = rows.filter(({ isImported }) => isImported)
+  const sums = await listFillSums(
     scope,
-    rows.filter(({ isImported }) => isImported).map(({ id }) => id),
+    imported.map(({ id }) => id),
   )
-  const ofTrades = Map.groupBy(fills, ({ tradeId }) => tradeId)
-  const positions = rows.map((row) => ({ ...row, days: ofTrades.get(row.id) ?? listTypedDays(row) }))
-  return { getCost: createOpenCost(positions) }
+  const ofTrades = Map.groupBy(sums, ({ tradeId }) => tradeId)
+  const hasAccounts = asked.some(({ kind }) => kind === 'account')
+  const divided = imported.filter(({ id, exitDate, instrument }) => {
+    const ofTrade = ofTrades.get(id) ?? []
+    const last = exitDate === null ? null : ofTrade.at(-1)?.day
+    const hasParts = ofTrade.some(({ day, hasExit }) => hasExit && day !== last)
+    return ofTrade.some(({ isLowered }) => isLowered) || (hasParts && (hasAccounts || isUnpaid(instrument)))
+  })
+  const stored = await listStoredPositions(
+    scope,
+    divided.map(({ id }) => id),
+  )
+  const listDays = (row: OpenRow): PositionDay[] => {
+    if (!row.isImported)
+      return listPositionDays(toFills(sortFills(listFills(row)), row), {
+        ...{ method, getDay: ({ execution }) => execution.day },
+      })
+    const position = stored.get(row.id)
+    if (!position) return sumDays(ofTrades.get(row.id) ?? [], row)
+    const { fills, executions } = position
+    return listPositionDays(fills, {
+      ...{ method, getDay: ({ execution }) => executions.get(execution.id)?.day ?? execution.day },
+    })
+  }
+  return { getCost: createOpenCost(rows.map((row) => ({ ...row, days: listDays(row) }))) }
 }
 
-/** The fills of a trade that the trader typed; one entry and one exit are the fields of the trade. */
-function listTypedDays(row: OpenRow): PositionDay[] {
-  return listFills(row).map(({ role, day, quantity, price, fee }) => {
-    const value = multiply(multiply(price, quantity), row.contractSize)
-    const isPurchase = (role === 'entry') === (row.type === 'long')
-    const isEntry = role === 'entry'
-    return {
-      day,
-      entered: isEntry ? quantity : '0',
-      exited: isEntry ? '0' : quantity,
-      flow: isPurchase ? negate(value) : value,
-      fees: fee,
-      entryFees: isEntry ? fee : '0',
-    }
-  })
+/** The days of a trade without exits before its last day: a closed one realises all that moved on it. */
+function sumDays(sums: readonly FillSum[], { exitDate }: OpenRow): PositionDay[] {
+  const isFlat = exitDate !== null && sums.some(({ hasExit }) => hasExit)
+  const fees = sum(sums.map((one) => one.fees))
+  const realised = subtract(sum(sums.map(({ flow }) => flow)), fees)
+  return sums.map(({ day, flow, fees: own }, at) => ({
+    ...{ day, flow, fees: own },
+    ...(isFlat && at === sums.length - 1
+      ? { realised, settled: fees, isHeld: false }
+      : { realised: '0', settled: '0', isHeld: true }),
+  }))
 }
 
 /** The most currencies with a balance that are shown. */
@@ -84,7 +113,7 @@ export async function describeStated(
   const ofLedger = notCompared === null ? rows.filter((row) => row.currency === currency) : []
   const compared = startingDay === null ? undefined : ofLedger.findLast(({ day }) => day >= startingDay)
   const first = startingDay === null ? ofLedger[0] : undefined
-  const asked = [compared, first].flatMap((row) => row?.day ?? [])
+  const asked = [compared, first].flatMap((row) => row ?? [])
   const open = await loadOpen(scope, account, asked)
   const balances = newest.map((row) => {
     const balance = row === compared ? findBalance(days, row.day, balanceBefore) : null
@@ -134,12 +163,8 @@ function compareRow(
 }
 
 function describeOpen({ day, kind }: StatedRow, open: Open) {
-  const { cost, fees, unpaidFees, positions, unpaid } = open.getCost(day)
-  return {
-    ...{ positions, unpaid },
-    cost: kind === 'cash' ? cost : '0',
-    fees: kind === 'cash' ? unpaidFees : fees,
-  }
+  const { positions, unpaid, ...of } = open.getCost(day)
+  return { ...of[kind], positions, unpaid }
 }
 
 /** The offer that a balance means, rounded to the digits of its currency; none below zero, with which no ledger starts. */
@@ -184,7 +209,7 @@ export async function compareDays(
   const shown = rows.filter(({ day }) => balances.has(day))
   const hasStart =
     shown.length > 0 && account.startingBalance !== null && (await findMixture(scope, account)) === null
-  const open = await loadOpen(scope, account, hasStart ? shown.map(({ day }) => day) : [])
+  const open = await loadOpen(scope, account, hasStart ? shown : [])
   return new Map(
     shown.map((row) => [row.day, compareRow(row, hasStart ? (balances.get(row.day) ?? null) : null, open)]),
   )

@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { subtract, sum } from '../decimal/decimal.ts'
-import { costMethods } from '../trades/account.ts'
+import { createOpenCost, toComparable } from '../ledger/broker-balance.ts'
+import { type CostMethod, costMethods } from '../trades/account.ts'
 import { checkFills, sortFills, type TypedFill } from '../trades/fills.ts'
 import { computeTradePnl } from '../trades/pnl.ts'
-import { buildLotArithmetic, countLots, sliceLots } from './lot-arithmetic.ts'
+import { createExecutions } from './brokers.fixtures.ts'
+import { buildLotArithmetic, countLots, listPositionDays, sliceLots } from './lot-arithmetic.ts'
+import { listFillsOfRoundTrips } from './match-executions.ts'
 import { pickExits } from './matched-lots.ts'
 import { deriveFromFills, toFills } from './round-trip.ts'
+import type { KeyedAction } from './stock-splits.ts'
 
 const TODAY = '2026-02-20'
 const long = { type: 'long', contractSize: '1' } as const
@@ -169,4 +173,61 @@ test('for any results of its days, the exits of a trade and the other amounts ad
       },
     ),
   )
+})
+
+// Each execution is on the day after the one before it, from January 2, 2024 on.
+function listPosition(method: CostMethod, lines: string[], actions: KeyedAction[] = []) {
+  const [position] = listFillsOfRoundTrips(createExecutions(...lines), actions, [])
+  return listPositionDays(position!.fills, { method, getDay: ({ execution }) => execution.day })
+}
+
+const action = (parts: Partial<KeyedAction>): KeyedAction => ({
+  ...{ kind: 'split', market: 'stock', symbol: 'AAA', toSymbol: null, currency: 'USD', account: null },
+  ...{ day: '2024-01-03', executedAt: null, ratioFrom: '1', ratioTo: '10', half: null },
+  ...parts,
+})
+
+test('the fees of a position that was split and then exited in part are those of the shares that are left', () => {
+  const days = listPosition('fifo', ['buy 10 @ 100 fee 5', 'sell 40 @ 11 fee 2'], [action({})])
+  expect(days).toEqual([
+    ...[{ day: '2024-01-02', flow: '-1000', fees: '5', realised: '0', settled: '0', isHeld: true }],
+    ...[{ day: '2024-01-03', flow: '440', fees: '2', realised: '36', settled: '4', isHeld: true }],
+  ])
+
+  const open = createOpenCost([
+    { instrument: 'cfd', exitDate: null, days, realised: [{ day: '2024-01-03', pnl: '36' }] },
+  ])('2024-01-03')
+  expect(open).toMatchObject({ cash: { fees: '3' }, account: { fees: '3' } })
+  // The broker has 1,000 − 5 − 2 + 40.
+  expect(toComparable('1036', open, 'account')).toBe('1033')
+})
+
+test.each(costMethods)('what is open has the fees of the lots that %s leaves', (method) => {
+  const days = listPosition(method, ['buy 10 @ 100 fee 5', 'buy 10 @ 100 fee 1', 'sell 10 @ 100'])
+  const open = createOpenCost([{ instrument: 'cfd', exitDate: null, days, realised: [] }])('2024-01-04')
+
+  expect(open.account.fees).toBe({ fifo: '1', lifo: '5', average: '3' }[method])
+})
+
+test('a spin-off takes its part of the cost on its day, without money', () => {
+  const spinOff = action({ kind: 'cost', toSymbol: 'BBB', ratioFrom: '100', ratioTo: '75' })
+  const days = listPosition('fifo', ['buy 10 @ 100', 'sell 4 @ 90'], [{ ...spinOff, day: '2024-01-03' }])
+
+  expect(days).toMatchObject([
+    { day: '2024-01-02', flow: '-1000', realised: '0' },
+    { day: '2024-01-03', flow: '610', realised: '60' },
+  ])
+  const open = createOpenCost([
+    { instrument: 'share', exitDate: null, days, realised: [{ day: '2024-01-03', pnl: '60' }] },
+  ])
+  expect(open('2024-01-03').cash.cost).toBe('450')
+})
+
+test('a closed position holds nothing, and realised what it moved', () => {
+  const days = listPosition('fifo', ['sell 3 @ 100 fee 1', 'buy 3 @ 90 fee 2'])
+
+  expect(days).toMatchObject([
+    { flow: '300', isHeld: true },
+    { flow: '-270', realised: '27', settled: '3', isHeld: false },
+  ])
 })

@@ -5,10 +5,14 @@ import {
   divide,
   isZero,
   MAX_DECIMALS,
+  multiply,
+  negate,
   subtract,
   sum,
+  toBig,
   toDecimal,
 } from '../decimal/decimal.ts'
+import type { PositionDay } from '../ledger/broker-balance.ts'
 import type { CostMethod } from '../trades/account.ts'
 import type { Fill } from './execution-parts.ts'
 import { type ExitResult, type Lot, matchLots, realiseExits, sumFeeParts } from './matched-lots.ts'
@@ -124,4 +128,42 @@ export function sliceLots(
     return lots.length === 0 ? [] : [{ ...exit, lots }]
   })
   return { exits: shown, open: slice(open) }
+}
+
+/**
+ * The days of a position from its fills, which are in order, in the shares of its end. `getDay` is the day on which the broker has a
+ * fill; an exit takes the lots of the account's method. A spin-off takes its part of the cost on its day.
+ */
+export function listPositionDays(
+  fills: readonly Fill[],
+  { method, getDay }: { method: CostMethod; getDay: (fill: Fill) => Day },
+): PositionDay[] {
+  const exits = new Map(matchLots(fills, method).exits.map((one) => [one.exit, one]))
+  const days = new Map<Day, PositionDay>()
+  let held = toBig('0')
+  const change = (day: Day, { flow, ...parts }: Partial<PositionDay> & { flow: Decimal }) => {
+    const before = days.get(day) ?? { day, flow: '0', fees: '0', realised: '0', settled: '0', isHeld: true }
+    days.set(day, { ...before, ...parts, flow: add(before.flow, flow) })
+  }
+  for (const [at, fill] of fills.entries()) {
+    const { role, execution, executed, quantity, lowered = [] } = fill
+    const day = getDay(fill)
+    const size = multiply(toDecimal(executed), execution.contractSize ?? '1')
+    const signed = execution.side === 'sell' ? size : negate(size)
+    const paid = sum([execution.price, ...lowered.map(({ by }) => by)])
+    const exit = exits.get(at)
+    const taken = exit && realiseExits(fills, [exit])
+    held = role === 'entry' ? held.plus(quantity) : held.minus(quantity)
+    const before = days.get(day)
+    change(day, {
+      flow: multiply(signed, paid),
+      fees: add(before?.fees ?? '0', execution.feeCurrency === null ? toDecimal(fill.fee) : '0'),
+      realised: add(before?.realised ?? '0', taken?.pnl ?? '0'),
+      settled: add(before?.settled ?? '0', taken?.fees ?? '0'),
+      isHeld: !held.eq(0),
+    })
+    for (const { event, by } of lowered)
+      change(event.slice(0, day.length), { flow: negate(multiply(signed, by)) }) // an event begins with its day
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }

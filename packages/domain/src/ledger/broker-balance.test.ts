@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  balanceKinds,
   createOpenCost,
   isSameBalance,
   type LedgerPosition,
@@ -9,7 +10,7 @@ import {
 } from './broker-balance.ts'
 
 const day = (parts: Partial<PositionDay>): PositionDay => ({
-  ...{ day: '2026-03-02', entered: '0', exited: '0', flow: '0', fees: '0', entryFees: '0' },
+  ...{ day: '2026-03-02', flow: '0', fees: '0', realised: '0', settled: '0', isHeld: true },
   ...parts,
 })
 
@@ -18,54 +19,73 @@ const shares: LedgerPosition = {
   exitDate: '2026-03-20',
   instrument: 'share',
   days: [
-    day({ entered: '10', flow: '-1000', fees: '5', entryFees: '5' }),
-    day({ day: '2026-03-05', exited: '4', flow: '440', fees: '2' }),
+    day({ flow: '-1000', fees: '5' }),
+    day({ day: '2026-03-05', flow: '440', fees: '2', realised: '36', settled: '4' }),
   ],
   realised: [{ day: '2026-03-05', pnl: '36' }],
 }
 
 test('open shares cost what was paid for them, with their part of the fees', () => {
-  expect(createOpenCost([shares])('2026-03-02')).toMatchObject({ cost: '1005', fees: '5', positions: 1 })
-  expect(createOpenCost([shares])('2026-03-05')).toMatchObject({ cost: '603', fees: '3', unpaidFees: '0' })
+  expect(createOpenCost([shares])('2026-03-02')).toEqual({
+    cash: { cost: '1005', fees: '0', later: '0' },
+    account: { cost: '0', fees: '5', later: '0' },
+    ...{ positions: 1, unpaid: 0 },
+  })
+  expect(createOpenCost([shares])('2026-03-05')).toMatchObject({
+    cash: { cost: '603', fees: '0' },
+    account: { fees: '3', later: '0' },
+  })
 })
 
 test('a position costs nothing before its entry and from its exit on', () => {
+  const none = { cost: '0', fees: '0', later: '0' }
   for (const one of ['2026-03-01', '2026-03-20'])
-    expect(createOpenCost([shares])(one)).toEqual({
-      ...{ cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 },
-    })
+    expect(createOpenCost([shares])(one)).toEqual({ cash: none, account: none, positions: 0, unpaid: 0 })
 })
 
 test('the days of the fills decide, also when the trade has later days in another zone', () => {
   const later = {
     ...shares,
     exitDate: '2026-03-06',
-    days: [day({ entered: '10', flow: '-1000' }), day({ day: '2026-03-05', exited: '10', flow: '1100' })],
+    days: [day({ flow: '-1000' }), day({ day: '2026-03-05', flow: '1100', realised: '100', isHeld: false })],
     realised: [{ day: '2026-03-06', pnl: '100' }],
   }
   const open = createOpenCost([later])
 
-  expect(open('2026-03-02')).toMatchObject({ cost: '1000', positions: 1 })
+  expect(open('2026-03-02')).toMatchObject({ cash: { cost: '1000' }, positions: 1 })
   expect(toComparable('2000', open('2026-03-05'), 'cash')).toBe('2100')
   expect(toComparable('2000', open('2026-03-05'), 'account')).toBe('2100')
   expect(toComparable('2100', open('2026-03-06'), 'cash')).toBe('2100')
 })
 
-test('a short brought money, so its cost is below zero', () => {
-  const short = {
-    ...shares,
-    days: [day({ entered: '10', flow: '1000', fees: '5', entryFees: '5' })],
-    realised: [],
-  }
+test.each(['future', 'forex', 'cfd'] as const)(
+  'a part of an open %s counts on the day of its execution, also when the ledger counts it on another one',
+  (instrument) => {
+    const open = createOpenCost([
+      { ...shares, instrument, exitDate: null, realised: [{ day: '2026-03-04', pnl: '36' }] },
+      { ...shares, instrument, exitDate: null, realised: [{ day: '2026-03-06', pnl: '36' }] },
+    ])
 
-  expect(createOpenCost([short])('2026-03-02').cost).toBe('-995')
+    for (const kind of balanceKinds) {
+      expect(toComparable('1036', open('2026-03-04'), kind)).toBe('990')
+      expect(toComparable('1036', open('2026-03-05'), kind)).toBe('1066')
+      expect(toComparable('1072', open('2026-03-06'), kind)).toBe('1066')
+    }
+  },
+)
+
+test('a short brought money, so its cost is below zero', () => {
+  const short = { ...shares, days: [day({ flow: '1000', fees: '5' })], realised: [] }
+
+  expect(createOpenCost([short])('2026-03-02').cash.cost).toBe('-995')
 })
 
 test.each(['future', 'forex', 'cfd'] as const)(
   'an open %s is not paid for: only its fee left the cash',
   (instrument) => {
+    const amounts = { cost: '0', fees: '3', later: '0' }
     expect(createOpenCost([{ ...shares, instrument }])('2026-03-05')).toEqual({
-      ...{ cost: '0', fees: '3', unpaidFees: '3', positions: 1, unpaid: 1 },
+      ...{ cash: amounts, account: amounts, positions: 1, unpaid: 1 },
     })
   },
 )

@@ -1,14 +1,5 @@
 import type { Day } from '../days/day.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  multiply,
-  subtract,
-  sum,
-  toAbsolute,
-} from '../decimal/decimal.ts'
+import { add, compare, type Decimal, subtract, sum, toAbsolute } from '../decimal/decimal.ts'
 import { getCurrencyDigits } from '../money/currency-digits.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 
@@ -20,21 +11,23 @@ export const balanceKinds = ['cash', 'account'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
 /**
- * What the fills of one day did to a position. `flow` is the money that came in (above zero) or was paid, without fees; `fees` are all
- * fees of the day, and `entryFees` those of its entries. Amounts are in the currency of the ledger.
+ * What the fills of one day did to a position. `flow` is the money that came in (above zero) or was paid, without fees, and `fees` are
+ * all fees of the day. `realised` is what the exits of the day realised less `settled`, which are the fees of these exits and
+ * of what they took. `isHeld`: something is held after the day. Amounts are in the currency of the ledger.
  */
 export type PositionDay = {
   day: Day
-  entered: Decimal
-  exited: Decimal
   flow: Decimal
   fees: Decimal
-  entryFees: Decimal
+  realised: Decimal
+  settled: Decimal
+  isHeld: boolean
 }
 
 /**
- * A trade that was open after some day, with what each day did to it and realised, with its last exit. `exitDate` is null while it is
- * open. The days of its fills decide, which can be others than those of the trade: another zone, an edited day.
+ * A trade that was open after some day, with what each day did to it, and what the ledger counts on each day, with its last exit.
+ * `exitDate` is null while it is open. The days of its fills decide, which can be others than those of the trade: another zone,
+ * an edited day.
  */
 export type LedgerPosition = {
   exitDate: Day | null
@@ -44,29 +37,26 @@ export type LedgerPosition = {
 }
 
 /**
- * What is open after a day. `cost` is what the open positions that are paid for cost, with the fees of their entry, below zero when
- * shorts brought more. `fees` are the fees of the entry of all open positions, `unpaidFees` those of positions that are not paid for.
+ * What a balance of the ledger has that one of the broker has not. `cost` is what the open positions cost that are paid for, with the
+ * fees of their entry, below zero when shorts brought more. `fees` are those of the entry of other open positions. `later` is what
+ * the ledger counted before the fills realised it; it is below zero where it counts it later.
  */
-export type OpenCost = {
-  cost: Decimal
-  fees: Decimal
-  unpaidFees: Decimal
-  positions: number
-  unpaid: number
-}
+export type OpenAmounts = { cost: Decimal; fees: Decimal; later: Decimal }
+
+/** What is open after a day, for each kind of balance. `unpaid` are those of the positions that are not paid for. */
+export type OpenCost = Record<BalanceKind, OpenAmounts> & { positions: number; unpaid: number }
 
 /** Whether a position is not paid for with its value: futures, forex and CFDs need a margin, which stays in the cash. */
-function isUnpaid(instrument: Instrument | null): boolean {
+export function isUnpaid(instrument: Instrument | null): boolean {
   return instrument === 'future' || instrument === 'forex' || instrument === 'cfd'
 }
 
-/** What is open of one position: amounts and counts that `addOpen` adds up. */
-const nothingOpen: OpenCost = { cost: '0', fees: '0', unpaidFees: '0', positions: 0, unpaid: 0 }
+const noAmounts: OpenAmounts = { cost: '0', fees: '0', later: '0' }
+const nothingOpen: OpenCost = { cash: noAmounts, account: noAmounts, positions: 0, unpaid: 0 }
 
 /**
- * Returns a function that sums up what is open after a day. The cost of a position follows from the money that moved: realised −
- * flow + fees, so that it is exact for any order of the lots. The fees of what is open are the share of the entry fees, half-even to
- * 18 places. Each position is computed in one pass along its days.
+ * Returns a function that sums up what is open after a day. The cost of a position that is paid for follows from the money that moved:
+ * realised − flow + fees, so that it is exact for any order of the lots. Each position is computed in one pass along its days.
  */
 export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day) => OpenCost {
   const changes = Map.groupBy(positions.flatMap(listChanges), ({ day }) => day)
@@ -74,7 +64,7 @@ export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day)
   let open = nothingOpen
   const after = days.map((day) => {
     open = (changes.get(day) ?? []).reduce(
-      (total, { before, now }) => addOpen(subtractOpen(total, before), now),
+      (total, { before, now }) => combine(combine(total, before, -1), now, 1),
       open,
     )
     return open
@@ -85,89 +75,75 @@ export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day)
 type Change = { day: Day; before: OpenCost; now: OpenCost }
 
 /**
- * What is open of a position before and after each day that changes it, from sums that run along its days. After its last
- * fill a closed one is not open, but its result can count on a later day in another zone: the money that came before is then taken
- * from both kinds of balance. A split makes entered and exited quantities unlike, so the last fill decides too.
+ * What is open of a position before and after each day that changes it, from sums that run along its days. After its last fill
+ * a closed one is not open, but its result can count on another day in another zone.
  */
-function listChanges(position: LedgerPosition): Change[] {
-  const { exitDate, days, realised, instrument } = position
+function listChanges({ exitDate, days, realised, instrument }: LedgerPosition): Change[] {
   const moves = Map.groupBy(days, ({ day }) => day)
   const booked = Map.groupBy(realised, ({ day }) => day)
   const end = exitDate === null ? null : [exitDate, ...moves.keys()].reduce((a, b) => (a > b ? a : b))
-  const lastFill = exitDate === null ? '9999-12-31' : [...moves.keys()].reduce((a, b) => (a > b ? a : b), '')
-  const sums = { cost: '0', entered: '0', exited: '0', entryFees: '0' }
+  let sums: Sums = { booked: '0', flow: '0', fees: '0', realised: '0', settled: '0', isHeld: false }
   let before = nothingOpen
   const changes: Change[] = []
   for (const day of [...new Set([...moves.keys(), ...booked.keys()])].sort()) {
     if (end !== null && day >= end) break
-    for (const { entered, exited, flow, fees, entryFees } of moves.get(day) ?? []) {
-      sums.cost = add(sums.cost, subtract(fees, flow))
-      sums.entered = add(sums.entered, entered)
-      sums.exited = add(sums.exited, exited)
-      sums.entryFees = add(sums.entryFees, entryFees)
-    }
-    sums.cost = sum([sums.cost, ...(booked.get(day) ?? []).map(({ pnl }) => pnl)])
-    const now =
-      day >= lastFill && compare(sums.entered, sums.exited) === 0
-        ? { ...nothingOpen, fees: sums.cost, unpaidFees: sums.cost }
-        : describeOpen(instrument, sums)
+    for (const { flow, fees, realised: own, settled, isHeld } of moves.get(day) ?? [])
+      sums = {
+        ...{ booked: sums.booked, flow: add(sums.flow, flow), fees: add(sums.fees, fees) },
+        ...{ realised: add(sums.realised, own), settled: add(sums.settled, settled), isHeld },
+      }
+    sums = { ...sums, booked: sum([sums.booked, ...(booked.get(day) ?? []).map(({ pnl }) => pnl)]) }
+    const now = describeOpen(instrument, sums)
     changes.push({ day, before, now })
     before = now
   }
   return end === null ? changes : [...changes, { day: end, before, now: nothingOpen }]
 }
 
+type Sums = Omit<PositionDay, 'day'> & { booked: Decimal }
+
 function describeOpen(
   instrument: Instrument | null,
-  { cost, entered, exited, entryFees }: Record<'cost' | 'entered' | 'exited' | 'entryFees', Decimal>,
+  { booked, flow, fees, realised, settled, isHeld }: Sums,
 ): OpenCost {
-  const left = subtract(entered, exited)
-  const fees = multiply(entryFees, divide(left, entered, { places: 18 }) ?? '0')
-  return isUnpaid(instrument)
-    ? { cost: '0', fees, unpaidFees: fees, positions: 1, unpaid: 1 }
-    : { cost, fees, unpaidFees: '0', positions: 1, unpaid: 0 }
-}
-
-function addOpen(a: OpenCost, b: OpenCost): OpenCost {
-  return {
-    cost: add(a.cost, b.cost),
-    fees: add(a.fees, b.fees),
-    unpaidFees: add(a.unpaidFees, b.unpaidFees),
-    positions: a.positions + b.positions,
-    unpaid: a.unpaid + b.unpaid,
+  const later = subtract(booked, realised)
+  if (!isHeld) {
+    const amounts = { ...noAmounts, later }
+    return { cash: amounts, account: amounts, positions: 0, unpaid: 0 }
   }
+  const account = { cost: '0', fees: subtract(fees, settled), later }
+  if (isUnpaid(instrument)) return { cash: account, account, positions: 1, unpaid: 1 }
+  const cash = { ...noAmounts, cost: add(subtract(booked, flow), fees) }
+  return { cash, account, positions: 1, unpaid: 0 }
 }
 
-function subtractOpen(a: OpenCost, b: OpenCost): OpenCost {
+function combine(a: OpenCost, b: OpenCost, factor: 1 | -1): OpenCost {
+  const own = (x: Decimal, y: Decimal) => (factor === 1 ? add(x, y) : subtract(x, y))
+  const amounts = (kind: BalanceKind): OpenAmounts => ({
+    cost: own(a[kind].cost, b[kind].cost),
+    fees: own(a[kind].fees, b[kind].fees),
+    later: own(a[kind].later, b[kind].later),
+  })
   return {
-    cost: subtract(a.cost, b.cost),
-    fees: subtract(a.fees, b.fees),
-    unpaidFees: subtract(a.unpaidFees, b.unpaidFees),
-    positions: a.positions - b.positions,
-    unpaid: a.unpaid - b.unpaid,
+    ...{ cash: amounts('cash'), account: amounts('account') },
+    positions: a.positions + factor * b.positions,
+    unpaid: a.unpaid + factor * b.unpaid,
   }
 }
 
 /**
  * The balance of Candlebook that compares with a broker's of this kind. `balance` is that of the ledger, in which open positions count
- * at cost: the cash is less by what is open and paid for, and both kinds are less by the fees of open positions, which the ledger
- * counts when they are closed.
+ * at cost: it is less by what is open, and by what the ledger counts on another day than the broker.
  */
-export function toComparable(
-  balance: Decimal,
-  { cost, fees, unpaidFees }: OpenCost,
-  kind: BalanceKind,
-): Decimal {
-  return kind === 'cash' ? subtract(subtract(balance, cost), unpaidFees) : subtract(balance, fees)
+export function toComparable(balance: Decimal, open: OpenCost, kind: BalanceKind): Decimal {
+  const { cost, fees, later } = open[kind]
+  return subtract(balance, sum([cost, fees, later]))
 }
 
 /** The reverse of `toComparable`: the balance of the ledger that a broker's balance means. */
-export function toLedgerBalance(
-  stated: Decimal,
-  { cost, fees, unpaidFees }: OpenCost,
-  kind: BalanceKind,
-): Decimal {
-  return kind === 'cash' ? sum([stated, cost, unpaidFees]) : sum([stated, fees])
+export function toLedgerBalance(stated: Decimal, open: OpenCost, kind: BalanceKind): Decimal {
+  const { cost, fees, later } = open[kind]
+  return sum([stated, cost, fees, later])
 }
 
 /** Whether a difference is less than half of the smallest shown unit: half a cent, half a yen. */

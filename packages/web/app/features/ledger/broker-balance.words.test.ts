@@ -13,7 +13,7 @@ const stated: Parameters<typeof describeStated>[0] = {
   ...{ difference: '0', fileName: 'march.csv', line: 12 },
 }
 const from = {
-  ...{ balance: '12000', cost: '1517.89', fees: '0', positions: 3 },
+  ...{ balance: '12000', cost: '1517.89', fees: '0', later: '0', positions: 3 },
   unpaid: 0,
 }
 
@@ -29,6 +29,9 @@ test('the balance of Candlebook says what it leaves out of that of the ledger', 
   expect(describeOwn(from, ofCash)).toBe('Balance $12,000.00 − $1,517.89 of 3 open positions, at cost')
   expect(describeOwn({ ...from, cost: '-20', fees: '1', positions: 3, unpaid: 2 }, ofCash)).toBe(
     'Balance $12,000.00 + $20.00 of 1 open position, at cost − $1.00 fees of 2 open positions',
+  )
+  expect(describeOwn({ ...from, cost: '0', later: '-4.5' }, ofCash)).toBe(
+    'Balance $12,000.00 + $4.50 of exits on another day in the zone of your broker',
   )
   expect(describeOwn({ ...from, cost: '0', unpaid: 3 }, ofCash)).toBe(
     'The balance above: no open position is paid for',

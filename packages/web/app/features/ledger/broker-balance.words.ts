@@ -22,7 +22,7 @@ export function describeStated({ kind, day, fileName, line }: Stated['balances']
 
 /** How the balance of Candlebook follows from that of the ledger: 'Balance $12,000.00 − $1,517.89 of 3 open positions, at cost'. */
 export function describeOwn(
-  { balance, cost, fees, positions, unpaid }: NonNullable<Stated['from']>,
+  { balance, cost, fees, later, positions, unpaid }: NonNullable<Stated['from']>,
   { kind, currency }: Pick<StatedBalance, 'kind' | 'currency'>,
 ): string {
   const money = (amount: Decimal) => formatMoney(amount, { currency })
@@ -33,6 +33,7 @@ export function describeOwn(
     sign(cost) !== 0 &&
       `${subtractMoney(cost)} of ${formatCount(positions - unpaid, 'open position')}, at cost`,
     sign(fees) !== 0 && `${subtractMoney(fees)} fees of ${formatCount(withFees, 'open position')}`,
+    sign(later) !== 0 && `${subtractMoney(later)} of exits on another day in the zone of your broker`,
   ].filter((part) => part !== false)
   if (parts.length > 0) return [`Balance ${money(balance)}`, ...parts].join(' ')
   if (kind === 'account') return 'The balance above, which counts open positions at cost'
