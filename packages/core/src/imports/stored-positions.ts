@@ -5,7 +5,7 @@ import {
   toPart,
 } from '@candlebook/domain/brokers/execution-parts'
 import { listFillsOfRoundTrips } from '@candlebook/domain/brokers/match-executions'
-import { buildRoundTrip, type RoundTrip, type RoundTripFill } from '@candlebook/domain/brokers/round-trip'
+import { type RoundTripFill, sumRoundTrip } from '@candlebook/domain/brokers/round-trip'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import type { Day } from '@candlebook/domain/days/day'
 import { toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
@@ -24,7 +24,7 @@ import { buildFillsKey } from './trade-matching.ts'
  */
 export type StoredPosition = {
   fills: Fill[]
-  roundTrip: RoundTrip
+  roundTrip: ReturnType<typeof sumRoundTrip>
   executions: ReadonlyMap<string, { day: Day; executedAt: Date | null; zone: string | null }>
 }
 
@@ -85,7 +85,7 @@ function matchStored(
   const { actions, changes } = splitActions(joined)
   const key = buildFillsKey({ fills: given.map(({ share }) => share) })
   const found = listFillsOfRoundTrips(executions, actions, changes)
-    .map((draft) => ({ fills: draft.fills, roundTrip: buildRoundTrip(draft) }))
+    .map((draft) => ({ fills: draft.fills, roundTrip: sumRoundTrip(draft) }))
     .find(({ roundTrip }) => buildFillsKey(roundTrip) === key)
   return found ? { ...found, executions: new Map(given.map(({ row }) => [row.id, row])) } : null
 }

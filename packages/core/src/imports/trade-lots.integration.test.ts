@@ -2,7 +2,7 @@ import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { SortedTrades, type Trade } from '@candlebook/contract/trades'
 import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { type CostMethod, costMethods } from '@candlebook/domain/trades/account'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBrokerAccount, listBrokerAccounts, updateBrokerAccount } from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -283,6 +283,29 @@ describe('the lots of a trade', () => {
     expect((await list(trade!, { page: 9 })).open).toHaveLength(50)
     expect(await list(trade!, { page: 10 })).toMatchObject({ exits: [], open: [] })
   })
+
+  test.each([
+    [250, 0],
+    [251, 1],
+  ])(
+    'of %i fills are computed in the process of imports when they are more than 250',
+    async (count, tasks) => {
+      const times = Array.from({ length: count }, (_, at) => {
+        const [minute, second] = [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0'))
+        return `2025-01-02 15:${minute}:${second}`
+      })
+      await importFile(
+        ada,
+        buildAccountStatement('Main', ...times.map((time) => `buy 1 AAPL @ 100 on ${time}`)),
+      )
+      const [trade] = await listAllTrades(ada)
+      const importer = createInProcessImporter(ada)
+      const run = vi.spyOn(importer, 'run')
+
+      expect((await listTradeLots(ada, importer, { id: trade!.id, page: 1 })).total).toBe(count)
+      expect(run).toHaveBeenCalledTimes(tasks)
+    },
+  )
 
   test('of another trader’s trade are not found', async () => {
     await importFile(ada, statement)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LOTS_PAGE_ITEMS, type TradeLot, type TradeLots } from '@candlebook/contract/trade-lots'
 import type { Trade } from '@candlebook/contract/trades'
 import type { Fill } from '@candlebook/domain/brokers/execution-parts'
@@ -23,8 +24,11 @@ import type { Importer, ImportTask } from './importer.ts'
 import { listStoredPositions } from './stored-positions.ts'
 import { countFills } from './trade-fills.store.ts'
 
-/** The lots of a trade with more fills are computed in the process of imports. */
-const MAX_FILLS_IN_REQUEST = 500
+/**
+ * The lots of a trade with more fills are computed in the process of imports. Those of this number take 10 ms on an idle machine, and
+ * others have their turn before them.
+ */
+const MAX_FILLS_IN_REQUEST = 250
 
 /**
  * A page of the lots that the exits of a trade took, by the cost method of its account, and what each realised. Throws
@@ -85,6 +89,7 @@ async function computeLots(
     return { method, isEdited, ...none, pnl: trade.pnl ?? '0' }
   }
 
+  await setImmediate()
   const all = buildLotArithmetic(fills, { method, days, hasOtherFees })
   const lotCounts = new Map(all.exits.map(({ exit, lots }) => [exit, lots.length]))
   const from = (page - 1) * LOTS_PAGE_ITEMS
