@@ -67,7 +67,7 @@ const executionFlags = {
 
 /**
  * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
- * the fees of the trade and have their unit. With `exitTime` the exit of a typed trade is a fill with this time. `quantity` leaves a part only: the trade stays open with the rest. Without it all
+ * the fees of the trade and have their unit. With `exitTime` the exit is a fill with this time, in the zone of the days of the trade. `quantity` leaves a part only: the trade stays open with the rest. Without it all
  * that is held is left. With `version` a trade that was changed in the meantime is refused, so that a part that is sent twice is
  * left once. The rules that it kept and broke replace the stored ones.
  */
@@ -104,8 +104,8 @@ export const foreignFeeFields = {
 }
 
 /**
- * A fill of a trade that was typed; `fee` is money in the currency of the trade. Fills of one day with a time count in this order, and
- * an imported trade ignores it.
+ * A fill of a trade that was typed; `fee` is money in the currency of the trade. Fills of one day with a time count in this order. That of
+ * an imported trade is in the zone of its days, and an execution without one keeps its own.
  */
 export const TypedFill = z.object({
   role: z.enum(['entry', 'exit'], 'field.invalid'),

@@ -1,5 +1,6 @@
 import type { SetFill } from '@candlebook/contract/trades'
 import { buildFingerprints } from '@candlebook/domain/brokers/fingerprint'
+import { toInstant } from '@candlebook/domain/brokers/zones'
 import { addDays, countDaysBetween, DAY_MS, type Day, toWallClock } from '@candlebook/domain/days/day'
 import { add, compare, isZero, subtract } from '@candlebook/domain/decimal/decimal'
 import { sortFills } from '@candlebook/domain/trades/fills'
@@ -17,13 +18,36 @@ function toShownDay({ day, executedAt }: StoredExecution, zone: string | null): 
   return zone && executedAt ? toWallClock(executedAt, zone).day : day
 }
 
+/**
+ * The zone of the times of fills: that of the days of trades, otherwise that of the statement, and UTC where no execution has a
+ * time. `isOne` is false where the executions are of several zones, whose times have no common order.
+ */
+function findTimeZone({ existing, positions: { executions, zone } }: PositionOfTrade) {
+  if (zone !== null) return { zone, isOne: true }
+  const own = new Set(existing.fills.map(({ executionId }) => executionId))
+  const zones = new Set(
+    executions.flatMap((one) => (own.has(one.id) && one.executedAt && one.zone ? [one.zone] : [])),
+  )
+  return { zone: [...zones].at(-1) ?? 'UTC', isOne: zones.size <= 1 }
+}
+
+/** When a fill with a time is: the day is that of the statement. */
+function toMoment({ day, time }: { day: Day; time: string }, zone: string, own: string | null) {
+  const executedAt = toInstant(zone, `${day}T${time}:00.000`)
+  const statement = own ?? zone
+  return { day: toWallClock(executedAt, statement).day, executedAt, zone: statement }
+}
+
 /** The fills of the trade as the dialog shows them. */
-export function listStoredFills({ existing, positions: { executions, zone } }: PositionOfTrade): SetFill[] {
-  const byId = new Map(executions.map((one) => [one.id, one]))
+export function listStoredFills(position: PositionOfTrade): SetFill[] {
+  const { existing, positions } = position
+  const byId = new Map(positions.executions.map((one) => [one.id, one]))
+  const { zone, isOne } = findTimeZone(position)
   return existing.fills.map(({ executionId, role, quantity, fee }) => {
     const execution = byId.get(executionId)! // every fill is of one of the executions
-    const { price } = execution
-    return { executionId, role, day: toShownDay(execution, zone), quantity, price, fee }
+    const { price, executedAt } = execution
+    const time = isOne && executedAt ? { time: toWallClock(executedAt, zone).time } : {}
+    return { executionId, role, day: toShownDay(execution, positions.zone), ...time, quantity, price, fee }
   })
 }
 
@@ -35,7 +59,7 @@ export function listChanged(fills: readonly SetFill[], position: PositionOfTrade
     const execution = executions.get(stored.executionId ?? '')! // every fill is of one of the executions
     const fill = given.get(stored.executionId)
     const after = fill
-      ? moveToNeighbour(changeExecution(execution, { stored, fill }), { stored, fill, fills, position })
+      ? moveToTime(changeExecution(execution, { stored, fill }), { stored, fill, fills, position })
       : takeBack(execution, stored)
     return after === execution ? [] : [{ ...after, isEdited: true }]
   })
@@ -69,6 +93,18 @@ function changeExecution(
   }
 }
 
+// A fill without a time keeps that of its execution.
+function moveToTime(
+  execution: StoredExecution,
+  given: Parameters<typeof moveToNeighbour>[1],
+): StoredExecution {
+  const { stored, fill, position } = given
+  const { day, time } = fill
+  if (!time) return moveToNeighbour(execution, given)
+  if (time === stored.time) return execution // its seconds stay, also on another day
+  return { ...execution, ...toMoment({ day, time }, findTimeZone(position).zone, execution.zone) }
+}
+
 // On a day with other fills of the trade, a moved one has the time of the fill before it in the list, otherwise of the one after it.
 function moveToNeighbour(
   execution: StoredExecution,
@@ -89,11 +125,15 @@ function moveToNeighbour(
   return { ...execution, day, executedAt, zone: executedAt ? neighbour.zone : null }
 }
 
-/** The fills without an execution as executions. One has the time of the fill before it on its day, and comes after that one. */
-export function buildAdded(
-  fills: readonly SetFill[],
-  { existing: { trade, fills: own }, positions: { executions, zone } }: PositionOfTrade,
-) {
+/**
+ * The fills without an execution as executions. One without a time has that of the fill before it on its day, and comes after that
+ * one.
+ */
+export function buildAdded(fills: readonly SetFill[], position: PositionOfTrade) {
+  const {
+    existing: { trade, fills: own },
+    positions: { executions, zone },
+  } = position
   const byId = new Map(executions.map((one) => [one.id, one]))
   const last = byId.get(own.at(-1)?.executionId ?? '')! // a trade of executions has one at least
   const ofDay = (day: Day) =>
@@ -102,7 +142,7 @@ export function buildAdded(
     )
   const added = fills
     .filter(({ executionId }) => executionId === undefined)
-    .map(({ role, day, quantity, price, fee }) => {
+    .map(({ role, day, time, quantity, price, fee }) => {
       const { market, currency, account, instrument, contractSize, underlying, expiry, strike, optionType } =
         last
       const before = ofDay(day)
@@ -113,9 +153,13 @@ export function buildAdded(
         side: (role === 'entry') === (trade.type === 'long') ? ('buy' as const) : ('sell' as const),
         feeCurrency: null,
         otherFees: [],
-        executedAt: before?.executedAt ?? null,
-        zone: before?.executedAt ? before.zone : null,
-        day: before?.day ?? day,
+        ...(time
+          ? toMoment({ day, time }, findTimeZone(position).zone, last.zone ?? null)
+          : {
+              executedAt: before?.executedAt ?? null,
+              zone: before?.executedAt ? before.zone : null,
+              day: before?.day ?? day,
+            }),
         line: 1,
         externalId: newId(),
         closesOnly: role === 'exit',

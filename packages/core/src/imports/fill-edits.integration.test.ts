@@ -1,10 +1,13 @@
+import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import type { SetFill, Trade } from '@candlebook/contract/trades'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBrokerAccount } from '../broker-accounts/index.ts'
 import type { UserContext } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { closeTrade, setTradeFlags } from '../trades/index.ts'
 import {
+  buildAccountStatement,
   buildSplitStatement,
   buildStatement,
   createInProcessImporter,
@@ -209,6 +212,76 @@ test('a fill that is moved to a day with fills has the time of its neighbour in 
     type: 'long',
     quantity: '100',
     realised: [{ day: '2026-01-12', quantity: '40', pnl: '79.2' }],
+  })
+})
+
+describe('the time of a fill of an imported trade', () => {
+  // On average the shares cost 110; before the second purchase 100.
+  const statement = buildAccountStatement(
+    'Main',
+    'buy 10 AAPL @ 100 on 2026-01-12 10:00:00',
+    'buy 10 AAPL @ 120 on 2026-01-12 12:00:10',
+    'sell 5 AAPL @ 130 on 2026-01-12 15:00:00',
+  )
+  const importInto = async (file = statement) => {
+    const ada = await newTrader()
+    await createBrokerAccount(ada, BrokerAccountFields.parse({ name: 'Main', costMethod: 'average' }))
+    await importFile(ada, file)
+    return ada
+  }
+  const timesOf = async (ada: UserContext) =>
+    (await listExecutions(ada, { tradeId: (await listAllTrades(ada))[0]!.id })).map(
+      ({ executedAt }) => executedAt,
+    )
+
+  test('decides which entries an exit can take, and the undo takes it back', async () => {
+    const ada = await importInto()
+    expect(await listAllTrades(ada)).toMatchObject([{ realised: [{ pnl: '100' }] }])
+
+    expect(await change(ada, setAt(2, { time: '11:30' }))).toMatchObject({ realised: [{ pnl: '150' }] })
+    expect((await timesOf(ada)).toSorted()).toEqual([
+      ...['2026-01-12T15:00:00.000Z', '2026-01-12T16:30:00.000Z', '2026-01-12T17:00:10.000Z'],
+    ])
+    await undo(ada, (await listImports(ada))[0]!)
+    expect(await listAllTrades(ada)).toMatchObject([{ realised: [{ pnl: '100' }] }])
+  })
+
+  test('stays with its seconds when a form sends it unchanged', async () => {
+    const ada = await importInto()
+
+    await change(ada, (fills) =>
+      fills.map((fill, at) => ({ ...fill, time: ['10:00', '12:00', '15:00'][at] })),
+    )
+    expect(await timesOf(ada)).toContain('2026-01-12T17:00:10.000Z')
+  })
+
+  test('of an added fill, and of an exit of the Close dialog, decides as well', async () => {
+    const entries = buildAccountStatement(
+      'Main',
+      'buy 10 AAPL @ 100 on 2026-01-12 10:00:00',
+      'buy 10 AAPL @ 120 on 2026-01-12 12:00:10',
+    )
+    const exit = { day: '2026-01-12', time: '11:30', quantity: '5', price: '130' }
+    const [ada, bob] = [await importInto(entries), await importInto(entries)]
+
+    expect(await change(ada, (fills) => [...fills, { role: 'exit', ...exit, fee: '0' }])).toMatchObject({
+      realised: [{ pnl: '150' }],
+    })
+    const [trade] = await listAllTrades(bob)
+    const closing = { exitPrice: '130', exitDate: exit.day, exitTime: exit.time, exitFees: null }
+    expect(
+      await closePosition(bob, createInProcessImporter(bob), { id: trade!.id, ...closing, quantity: '5' }),
+    ).toMatchObject({ realised: [{ pnl: '150' }] })
+  })
+
+  test('before the entry of the day is refused at its place, with no effect', async () => {
+    const ada = await importInto()
+
+    await expect(change(ada, setAt(2, { time: '09:00' }))).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: [{ field: 'fills.2.time', code: 'fill.time_before_entry' }],
+    })
+    expect(await listAllTrades(ada)).toMatchObject([{ realised: [{ pnl: '100' }] }])
   })
 })
 

@@ -22,30 +22,29 @@ export async function setTradeFills(
   const current = await getTrade(ctx, { id })
   if (!followsExecutions(current)) return await setFills(ctx, { id, version, fills })
   if (current.version !== version) throw new AppError('trades.changed_elsewhere', { data: { current } })
-  // Its executions have the times of the broker.
-  const untimed = fills.map(({ time: _time, ...fill }) => fill)
-  return await runEdit(ctx, importer, { id, version, edit: { fills: untimed } })
+  return await runEdit(ctx, importer, { id, version, edit: { fills } })
 }
 
 /**
- * Closes an open trade, see `closeTrade`. A part of an imported trade, and the rest of one that was left in part, become an exit
- * among its executions, as in `setTradeFills`.
+ * Closes an open trade, see `closeTrade`. A part of an imported trade, the rest of one that was left in part, and an exit with a time
+ * become an exit among its executions, as in `setTradeFills`.
  */
 export async function closePosition(
   ctx: Context,
   importer: Importer,
-  { id, exitTime, ...untimed }: CloseTrade & { id: string },
+  { id, ...given }: CloseTrade & { id: string },
 ): Promise<Trade> {
   const current = await getTrade(ctx, { id })
-  const given = { ...untimed, ...(exitTime && !followsExecutions(current) && { exitTime }) }
-  const { version, quantity, exitPrice, exitDate, exitFees, keptRules, brokenRules, ...flags } = untimed
+  const { version, quantity, exitPrice, exitDate, exitTime, exitFees, keptRules, brokenRules, ...flags } =
+    given
   const held = computeHeldQuantity(current)
   const isPart = quantity !== null && compare(quantity, held) !== 0
-  const isOneExit = !isPart && current.realised.length === 0
+  const isOneExit = !isPart && !exitTime && current.realised.length === 0
   if (current.status === 'closed' || !followsExecutions(current) || isOneExit)
     return await closeTrade(ctx, { id, ...given })
 
-  const part = { day: exitDate, quantity: quantity ?? held, price: exitPrice, fees: exitFees ?? '0' }
+  const day = { day: exitDate, ...(exitTime && { time: exitTime }) }
+  const part = { ...day, quantity: quantity ?? held, price: exitPrice, fees: exitFees ?? '0' }
   const exit = buildPartExit(current, part)
   let saved = await runEdit(ctx, importer, { id, version: version ?? current.version, edit: { exit } })
   if (saved.status === 'closed' && Object.values(flags).includes(true)) {

@@ -35,11 +35,18 @@ export async function setStoredFills(
     const position = await getPositionOfTrade(scope, tradeId)
     const { trade } = position.existing
     if (trade.version !== version) throw new AppError('trades.changed_elsewhere')
-    const fills = 'fills' in edit ? edit.fills : [...listStoredFills(position), edit.exit]
+    const stored = listStoredFills(position)
+    const fills = 'fills' in edit ? edit.fills.map((fill) => addTime(fill, stored)) : [...stored, edit.exit]
     const isExit = 'exit' in edit
     assertFills(fills, { position, now, isExit })
     return { id: await writeFills(scope, { fills, position, now, isExit }) }
   })
+}
+
+// Without a time an execution keeps its own. On another day it has that of the fill before it, see `listChanged`.
+function addTime(fill: SetFill, stored: readonly SetFill[]): SetFill {
+  const own = fill.time ? undefined : stored.find(({ executionId }) => executionId === fill.executionId)
+  return own?.time && own.day === fill.day ? { ...fill, time: own.time } : fill
 }
 
 async function getPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {

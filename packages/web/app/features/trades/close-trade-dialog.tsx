@@ -154,11 +154,9 @@ function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
           onBlur={() => void trigger('exitDate')}
         />
       </Field>
-      {!followsExecutions(trade) && (
-        <Field label="Exit time" aside="optional" error={errors.exitTime?.message}>
-          <TextInput placeholder="HH:MM" autoComplete="off" maxLength={5} {...register('exitTime')} />
-        </Field>
-      )}
+      <Field label="Exit time" aside="optional" error={errors.exitTime?.message}>
+        <TextInput placeholder="HH:MM" autoComplete="off" maxLength={5} {...register('exitTime')} />
+      </Field>
       <Field label="Quantity" hint={`Of ${held} that are open`} error={errors.quantity?.message}>
         <NumberInput step="any" {...register('quantity')} />
       </Field>

@@ -2,6 +2,7 @@ import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fi
 import type { TradeExecution } from '@candlebook/contract/imports'
 import { type SetFill, SetFills, type Trade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
+import { toWallClock } from '@candlebook/domain/days/day'
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { parseClockTime } from '@candlebook/domain/quick-add/quick-texts'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
@@ -92,7 +93,7 @@ function FillsForm({
   onClose: () => void
 }) {
   const { mutateAsync } = useSetFills()
-  const stored = executions.length > 0 ? executions.map(toFill) : listFills(trade)
+  const stored = executions.length > 0 ? toFills(executions) : listFills(trade)
   const start = stored.map(({ time = '', ...fill }) => ({ ...fill, time }))
   const record = useRecordForm<Values, Trade, Trade>({
     start: { fills: start },
@@ -120,14 +121,22 @@ function FillsForm({
       busyLabel="Saving"
       summary={<FillsSummary trade={trade} executions={executions} />}
     >
-      <FillRows hasTimes={executions.length === 0} />
+      <FillRows hasTimes={hasOneZone(executions)} />
     </RecordFormDialog>
   )
 }
 
-const toFill = ({ id, role, day, quantity, price, fee }: TradeExecution): SetFill => ({
-  ...{ executionId: id, role, day, quantity, price, fee },
-})
+/** Times of several zones have no common order, so they are shown and kept in the list of executions only. */
+const hasOneZone = (executions: readonly TradeExecution[]) =>
+  new Set(executions.flatMap(({ executedAt, zone }) => (executedAt ? [zone] : []))).size <= 1
+
+function toFills(executions: readonly TradeExecution[]): SetFill[] {
+  const isOne = hasOneZone(executions)
+  return executions.map(({ id, role, day, executedAt, zone, quantity, price, fee }) => ({
+    ...{ executionId: id, role, day, quantity, price, fee },
+    ...(isOne && executedAt && { time: toWallClock(executedAt, zone ?? 'UTC').time }),
+  }))
+}
 
 const readFills = ({ fills }: Values): SetFill[] =>
   fills.map(({ time, ...fill }) => ({
@@ -155,7 +164,14 @@ type Edited = { trade: Trade; executions: readonly TradeExecution[] }
 
 function listProblems(fills: SetFill[], { trade: { instrument, quantity }, executions }: Edited) {
   const rules = getRules({ instrument })
-  const stored = executions.map(toFill)
+  const stored = toFills(executions)
+  const timed = new Set(stored.flatMap(({ executionId, time }) => (time ? [executionId] : [])))
+  const untimed = fills.flatMap(({ executionId, time }, at) =>
+    executionId && !time && timed.has(executionId)
+      ? [{ at, field: 'time' as const, code: 'field.required' as const }]
+      : [],
+  )
+  if (untimed.length > 0) return untimed
   const isSplit = stored.length > 0 && compare(countEntered(stored), quantity) !== 0
   return isSplit ? listFillProblemsAcrossSplit(fills, { ...rules, stored }) : checkFills(fills, rules)
 }
