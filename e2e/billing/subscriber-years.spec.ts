@@ -29,7 +29,7 @@ async function passEnd(page: Page): Promise<void> {
 
 // In parts: whole-life, journey, bank-confirmation and subscription-card of this folder.
 longTest(
-  'the years of a subscriber: trial, card, declined and made change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]',
+  'the years of a subscriber: trial, card, declined and confirmed change of the plan, withdrawal, return with 3-D Secure, refund, failed payments, deletion [CHK-01] [CHK-10] [CHK-18] [SUB-14] [SUB-16] [SUB-17]',
   async ({ page }) => {
     longTest.slow() // it lives four years
     const email = await startTrial(page)
@@ -38,7 +38,8 @@ longTest(
     await openSettings(paid, page, 'Active')
     await expect(invoices(page).first()).toContainText('€2.49 Paid')
     await failToChangePlan(page)
-    await upgradeAndWithdraw(page)
+    await confirmPlanChange(page, email)
+    await withdraw(page)
     await returnAYearLater(page)
     await refundOldPayment(page)
     await failToPay(page)
@@ -96,10 +97,14 @@ async function addCardByMailedLink(page: Page, email: string): Promise<void> {
   await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
 }
 
+/** The card of a bank that confirms every payment is confirmed when it is saved, too. */
+const bankCard = '4000002760003184'
+
 async function saveCard(page: Page, number: string): Promise<void> {
   await page.goto(`${paid.url}/settings?add-card=`)
   await typeCard(page, number)
   await page.getByRole('button', { name: 'Save card' }).click()
+  if (number === bankCard) await page.getByRole('button', { name: 'Complete authentication' }).click()
   await expectToast(page, 'Card added', 'It pays from now on.')
   await paid.processEvents()
 }
@@ -119,16 +124,25 @@ async function failToChangePlan(page: Page): Promise<void> {
   await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
   await paid.advanceBy(1)
   await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
-  await saveCard(page, '4242424242424242')
 }
 
-/** The annual plan within the 14 days of the first payment, and the withdrawal that pays both back. */
-async function upgradeAndWithdraw(page: Page): Promise<void> {
+/** The next change is made once the bank has confirmed its payment, to which the mail leads. */
+async function confirmPlanChange(page: Page, email: string): Promise<void> {
+  await saveCard(page, bankCard)
   await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
   await changePlan(page)
-  await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
+  await expectToast(page, 'Confirm with your bank', 'Your plan has not changed yet')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await page.goto(paid.url + (await findMailedLink(paid.server, email, '/settings')))
+  await page.getByRole('button', { name: /^Pay .* with the card ending in 3184$/ }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('Status: paid')).toBeVisible()
   await paid.processEvents()
+  await openSettings(paid, page, 'Annual Plan, €24.90 per year')
+}
 
+/** Within the 14 days of the first payment: both payments are paid back. */
+async function withdraw(page: Page): Promise<void> {
   await openSettings(paid, page, 'without giving a reason')
   await button(page, 'Withdraw from contract here').click()
   const withdrawal = page.getByRole('dialog', { name: 'Withdraw from the contract' })

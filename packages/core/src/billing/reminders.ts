@@ -51,14 +51,14 @@ async function buildRenewalReminder(
   subscription: StoredSubscription,
   now: Date,
 ): Promise<BillingMail | null> {
-  const { status, cancelAtPeriodEnd, periodEnd, interval, subscriptionId } = subscription
+  const { status, cancelAtPeriodEnd, periodEnd, interval, subscriptionId, hasPaymentMethod } = subscription
   if (status !== 'active' || cancelAtPeriodEnd || !isWithin(periodEnd, RENEWAL_DAYS[interval], now))
     return null
   if ((await getAccess(scope, now)).planType !== 'Premium') return null
   const renewsAt = periodEnd.toISOString()
   return {
     template: 'renewal-reminder',
-    data: { cents: getNextCents(subscription), currency: subscription.currency, renewsAt },
+    data: { cents: getNextCents(subscription), currency: subscription.currency, renewsAt, hasPaymentMethod },
     uniqueKey: `renewal/${subscriptionId}/${renewsAt}`,
   }
 }

@@ -33,7 +33,7 @@ const confirmEmailTexts: InEveryLanguage<ConfirmEmailTexts> = {
   en: {
     subject: 'Confirm your email address for Candlebook',
     greet: (name) => `Hello ${name},`,
-    ask: 'confirm this address to start using Candlebook. The link works once and expires in 24 hours.',
+    ask: 'Confirm this address to start using Candlebook. The link works once and expires in 24 hours.',
     confirm: 'Confirm the address',
     ignore: 'If you did not create an account, ignore this mail.',
   },
@@ -54,7 +54,7 @@ const confirmEmailTexts: InEveryLanguage<ConfirmEmailTexts> = {
   fr: {
     subject: 'Confirmez votre adresse e-mail pour Candlebook',
     greet: (name) => `Bonjour ${name},`,
-    ask: 'confirmez cette adresse pour commencer à utiliser Candlebook. Le lien fonctionne une fois et expire dans 24 heures.',
+    ask: 'Confirmez cette adresse pour commencer à utiliser Candlebook. Le lien fonctionne une fois et expire dans 24 heures.',
     confirm: 'Confirmer l’adresse',
     ignore: 'Si vous n’avez pas créé de compte, ignorez cet e-mail.',
   },
@@ -101,8 +101,8 @@ const changeEmailTexts: InEveryLanguage<ChangeEmailTexts> = {
     subject: 'Confirm the change of your Candlebook email address',
     greet: (name) => `Hello ${name},`,
     ask: {
-      old: 'you asked to use another email address for Candlebook instead of this one.',
-      new: 'you asked to use this email address for Candlebook.',
+      old: 'You asked to use another email address for Candlebook instead of this one.',
+      new: 'You asked to use this email address for Candlebook.',
     },
     both: 'The address changes when both mails are confirmed, this one and the one to the other address. The links expire in 24 hours.',
     confirm: 'Confirm the change',
@@ -134,8 +134,8 @@ const changeEmailTexts: InEveryLanguage<ChangeEmailTexts> = {
     subject: 'Confirmez le changement de votre adresse e-mail Candlebook',
     greet: (name) => `Bonjour ${name},`,
     ask: {
-      old: 'vous avez demandé à utiliser une autre adresse e-mail pour Candlebook à la place de celle-ci.',
-      new: 'vous avez demandé à utiliser cette adresse e-mail pour Candlebook.',
+      old: 'Vous avez demandé à utiliser une autre adresse e-mail pour Candlebook à la place de celle-ci.',
+      new: 'Vous avez demandé à utiliser cette adresse e-mail pour Candlebook.',
     },
     both: 'L’adresse change quand les deux e-mails sont confirmés, celui-ci et celui de l’autre adresse. Les liens expirent dans 24 heures.',
     confirm: 'Confirmer le changement',
@@ -173,7 +173,7 @@ const accountDeletedTexts: InEveryLanguage<AccountDeletedTexts> = {
   en: {
     subject: 'Your Candlebook account was deleted',
     greet: (name) => `Hello ${name},`,
-    tell: (time, address) => `your account at ${address} was deleted on ${time}.`,
+    tell: (time, address) => `Your account at ${address} was deleted on ${time}.`,
     erased:
       'Your trades, imports, journal, images, library, settings, sessions and your email address were erased.',
     kept: 'We keep a record that an account was deleted, without your name and address. Backups lose your data within 30 days. Invoices are kept for as long as tax law demands.',
@@ -201,7 +201,7 @@ const accountDeletedTexts: InEveryLanguage<AccountDeletedTexts> = {
   fr: {
     subject: 'Votre compte Candlebook a été supprimé',
     greet: (name) => `Bonjour ${name},`,
-    tell: (time, address) => `votre compte sur ${address} a été supprimé le ${time}.`,
+    tell: (time, address) => `Votre compte sur ${address} a été supprimé le ${time}.`,
     erased:
       'Vos trades, importations, journal, images, bibliothèque, réglages, sessions et votre adresse e-mail ont été effacés.',
     kept: 'Nous gardons la trace qu’un compte a été supprimé, sans votre nom ni votre adresse. Les sauvegardes perdent vos données sous 30 jours. Les factures sont conservées aussi longtemps que la loi fiscale l’exige.',

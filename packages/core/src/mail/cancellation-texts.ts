@@ -43,10 +43,10 @@ const cancelledTexts: InEveryLanguage<{
       trial: 'Candlebook: your trial is cancelled',
       subscription: 'Candlebook: your subscription is cancelled',
     },
-    trial: (until) => `your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
+    trial: (until) => `Your trial is cancelled. You keep your access until ${until}, and nothing is charged.`,
     subscription: (until) =>
-      `your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
-    overdue: 'your subscription is cancelled and does not renew.',
+      `Your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
+    overdue: 'Your subscription is cancelled and does not renew.',
     oncePaid: (until) => `Once it is paid, you have access until ${until}.`,
   },
   pt: {
@@ -77,10 +77,10 @@ const cancelledTexts: InEveryLanguage<{
       subscription: 'Candlebook : votre abonnement est résilié',
     },
     trial: (until) =>
-      `votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
+      `Votre essai est annulé. Vous gardez votre accès jusqu’au ${until} et rien ne sera débité.`,
     subscription: (until) =>
-      `votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
-    overdue: 'votre abonnement est résilié et ne sera pas renouvelé.',
+      `Votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
+    overdue: 'Votre abonnement est résilié et ne sera pas renouvelé.',
     oncePaid: (until) => `Une fois payé, il vous donne accès jusqu’au ${until}.`,
   },
 }

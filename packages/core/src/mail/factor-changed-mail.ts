@@ -52,13 +52,13 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
       two_factor_on: (time) => `two-factor authentication was enabled on ${time}.`,
       two_factor_off: (time) => `two-factor authentication was disabled on ${time}.`,
       backup_codes_replaced: (time) =>
-        `new backup codes were created on ${time}. The old ones no longer work.`,
-      passkey_added: (time) => `a passkey was added on ${time}. It signs in without your password.`,
-      passkey_removed: (time) => `a passkey was removed on ${time}. It no longer signs in.`,
+        `New backup codes were created on ${time}. The old ones no longer work.`,
+      passkey_added: (time) => `A passkey was added on ${time}. It signs in without your password.`,
+      passkey_removed: (time) => `A passkey was removed on ${time}. It no longer signs in.`,
       lost_app_removed: (time) =>
-        `the operator removed your authenticator app and backup codes on ${time}, because they were reported as lost. All devices were signed out.`,
+        `The operator removed your authenticator app and backup codes on ${time}, because they were reported as lost. All devices were signed out.`,
       lost_factors_removed: (time) =>
-        `the operator removed your authenticator app, backup codes and passkeys on ${time}, because they were reported as lost. All devices were signed out.`,
+        `The operator removed your authenticator app, backup codes and passkeys on ${time}, because they were reported as lost. All devices were signed out.`,
     },
     react:
       'If it was not you, set a new password at once with the link below, and look at your passkeys and sessions in Settings, Security.',
@@ -106,16 +106,16 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
     subject: 'La connexion à votre compte Candlebook a été modifiée',
     greet: (name) => `Bonjour ${name},`,
     changes: {
-      two_factor_on: (time) => `l’authentification à deux facteurs a été activée le ${time}.`,
-      two_factor_off: (time) => `l’authentification à deux facteurs a été désactivée le ${time}.`,
+      two_factor_on: (time) => `L’authentification à deux facteurs a été activée le ${time}.`,
+      two_factor_off: (time) => `L’authentification à deux facteurs a été désactivée le ${time}.`,
       backup_codes_replaced: (time) =>
-        `de nouveaux codes de secours ont été créés le ${time}. Les anciens ne fonctionnent plus.`,
-      passkey_added: (time) => `une clé d’accès a été ajoutée le ${time}. Elle connecte sans mot de passe.`,
-      passkey_removed: (time) => `une clé d’accès a été supprimée le ${time}. Elle ne connecte plus.`,
+        `De nouveaux codes de secours ont été créés le ${time}. Les anciens ne fonctionnent plus.`,
+      passkey_added: (time) => `Une clé d’accès a été ajoutée le ${time}. Elle connecte sans mot de passe.`,
+      passkey_removed: (time) => `Une clé d’accès a été supprimée le ${time}. Elle ne connecte plus.`,
       lost_app_removed: (time) =>
-        `l’opérateur a retiré votre application d’authentification et les codes de secours le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
+        `L’opérateur a retiré votre application d’authentification et les codes de secours le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
       lost_factors_removed: (time) =>
-        `l’opérateur a retiré votre application d’authentification, les codes de secours et les clés d’accès le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
+        `L’opérateur a retiré votre application d’authentification, les codes de secours et les clés d’accès le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
     },
     react:
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec le lien ci-dessous, et vérifiez vos clés d’accès et sessions dans Settings, Security.',

@@ -216,7 +216,7 @@ function tellRedeemed(
 const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
   en: {
     subject: 'Candlebook: you accepted an invitation',
-    accepted: (duration) => `you accepted an invitation: ${duration}, free of charge.`,
+    accepted: (duration) => `You accepted an invitation: ${duration}, free of charge.`,
     runs: (until) => (until ? `Your access runs until ${until}.` : 'Your access has no end.'),
     waits: 'It waits while your paid plan runs, and starts when that plan ends. No day of it is lost.',
     renews: 'Your paid plan renews as before. To stop it, cancel it in Settings.',
@@ -248,7 +248,7 @@ const redeemedTexts: InEveryLanguage<RedeemedTexts> = {
   },
   fr: {
     subject: 'Candlebook : vous avez accepté une invitation',
-    accepted: (duration) => `vous avez accepté une invitation : ${duration}, gratuitement.`,
+    accepted: (duration) => `Vous avez accepté une invitation : ${duration}, gratuitement.`,
     runs: (until) => (until ? `Votre accès dure jusqu’au ${until}.` : 'Votre accès n’a pas de fin.'),
     waits:
       'Elle attend tant que votre abonnement payant est actif et commence quand il prend fin. Aucun jour n’est perdu.',

@@ -64,7 +64,13 @@ describe('a mail', () => {
     const reminder = {
       template: 'renewal-reminder',
       to: 'ada@example.com',
-      data: { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T09:30:00.000Z' },
+      data: {
+        name: 'Ada',
+        cents: 2490,
+        currency: 'eur',
+        renewsAt: '2026-12-22T09:30:00.000Z',
+        hasPaymentMethod: true,
+      },
       userId: newId(),
     } as const
     const mailId = await transaction(asJob(database.db), (db) => mailer.queue(db, reminder))

@@ -34,11 +34,11 @@ const reactivatedTexts: InEveryLanguage<{
     trial: {
       subject: 'Candlebook: your trial continues',
       told: (amount, at) =>
-        `your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
+        `Your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
     },
     renews: {
       subject: 'Candlebook: your subscription renews again',
-      told: 'your subscription renews again.',
+      told: 'Your subscription renews again.',
       charge: (amount, at) => `Your next charge is ${amount} on ${at}.`,
     },
   },
@@ -70,11 +70,11 @@ const reactivatedTexts: InEveryLanguage<{
     trial: {
       subject: 'Candlebook : votre essai continue',
       told: (amount, at) =>
-        `votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
+        `Votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
     },
     renews: {
       subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
-      told: 'votre abonnement sera de nouveau renouvelé.',
+      told: 'Votre abonnement sera de nouveau renouvelé.',
       charge: (amount, at) => `Votre prochain débit est de ${amount}, le ${at}.`,
     },
   },
@@ -107,12 +107,12 @@ const movedTexts: InEveryLanguage<{ trial: MovedText; charge: MovedText }> = {
     trial: {
       subject: 'Candlebook: the end of your trial has moved',
       told: ({ from, until, amount }) =>
-        `we moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
+        `We moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
     },
     charge: {
       subject: 'Candlebook: your next charge has moved',
       told: ({ from, until, amount }) =>
-        `we moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
+        `We moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
     },
   },
   pt: {
@@ -143,12 +143,12 @@ const movedTexts: InEveryLanguage<{ trial: MovedText; charge: MovedText }> = {
     trial: {
       subject: 'Candlebook : la fin de votre essai a changé',
       told: ({ from, until, amount }) =>
-        `nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
+        `Nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
     },
     charge: {
       subject: 'Candlebook : votre prochain débit a changé',
       told: ({ from, until, amount }) =>
-        `nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
+        `Nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
     },
   },
 }

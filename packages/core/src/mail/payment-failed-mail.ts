@@ -72,7 +72,7 @@ const failedTexts: InEveryLanguage<{
     left: {
       subject: 'Candlebook: the checkout was not completed',
       told: [
-        'the checkout was not completed, and no payment was made.',
+        'The checkout was not completed, and no payment was made.',
         'You can choose a plan in Settings at any time.',
       ],
     },
@@ -82,14 +82,14 @@ const failedTexts: InEveryLanguage<{
       last: 'Candlebook: the last try of your payment failed',
     },
     declined: {
-      first: (amount) => `your payment of ${amount} was declined.`,
-      again: (amount) => `your payment of ${amount} was declined again.`,
-      last: (amount) => `your payment of ${amount} was declined, and it is not tried again.`,
+      first: (amount) => `Your payment of ${amount} was declined.`,
+      again: (amount) => `Your payment of ${amount} was declined again.`,
+      last: (amount) => `Your payment of ${amount} was declined, and it is not tried again.`,
     },
     bank: {
-      first: (amount) => `your bank asks you to confirm your payment of ${amount}.`,
-      again: (amount) => `your bank still asks you to confirm your payment of ${amount}.`,
-      last: (amount) => `your payment of ${amount} was not confirmed, and it is not tried again.`,
+      first: (amount) => `Your bank asks you to confirm your payment of ${amount}.`,
+      again: (amount) => `Your bank still asks you to confirm your payment of ${amount}.`,
+      last: (amount) => `Your payment of ${amount} was not confirmed, and it is not tried again.`,
     },
     next: {
       first: (at) => `It is tried again on ${at}.`,
@@ -165,7 +165,7 @@ const failedTexts: InEveryLanguage<{
     left: {
       subject: 'Candlebook : la commande n’a pas été terminée',
       told: [
-        'la commande n’a pas été terminée et aucun paiement n’a été effectué.',
+        'La commande n’a pas été terminée et aucun paiement n’a été effectué.',
         'Vous pouvez choisir un abonnement dans les Réglages à tout moment.',
       ],
     },
@@ -175,14 +175,14 @@ const failedTexts: InEveryLanguage<{
       last: 'Candlebook : la dernière tentative de paiement a échoué',
     },
     declined: {
-      first: (amount) => `votre paiement de ${amount} a été refusé.`,
-      again: (amount) => `votre paiement de ${amount} a de nouveau été refusé.`,
-      last: (amount) => `votre paiement de ${amount} a été refusé et ne sera plus retenté.`,
+      first: (amount) => `Votre paiement de ${amount} a été refusé.`,
+      again: (amount) => `Votre paiement de ${amount} a de nouveau été refusé.`,
+      last: (amount) => `Votre paiement de ${amount} a été refusé et ne sera plus retenté.`,
     },
     bank: {
-      first: (amount) => `votre banque vous demande de confirmer votre paiement de ${amount}.`,
-      again: (amount) => `votre banque vous demande toujours de confirmer votre paiement de ${amount}.`,
-      last: (amount) => `votre paiement de ${amount} n’a pas été confirmé et ne sera plus retenté.`,
+      first: (amount) => `Votre banque vous demande de confirmer votre paiement de ${amount}.`,
+      again: (amount) => `Votre banque vous demande toujours de confirmer votre paiement de ${amount}.`,
+      last: (amount) => `Votre paiement de ${amount} n’a pas été confirmé et ne sera plus retenté.`,
     },
     next: {
       first: (at) => `Une nouvelle tentative aura lieu le ${at}.`,

@@ -55,7 +55,7 @@ const succeededTexts: InEveryLanguage<{
   en: {
     subject: 'Candlebook: your payment was received',
     received: (amount, plan) =>
-      `we received your payment of ${amount}${plan ? ` for the ${plan}` : ''}. Thank you.`,
+      `We received your payment of ${amount}${plan ? ` for the ${plan}` : ''}. Thank you.`,
     covers: (from, until) => `It covers the time from ${from} to ${until}.`,
     charges: (amount, at) => `Your next charge is ${amount} on ${at}.`,
     ends: 'Your subscription does not renew, so nothing more is charged.',
@@ -77,7 +77,7 @@ const succeededTexts: InEveryLanguage<{
   fr: {
     subject: 'Candlebook : votre paiement a été reçu',
     received: (amount, plan) =>
-      `nous avons reçu votre paiement de ${amount}${plan ? ` (${plan})` : ''}. Merci.`,
+      `Nous avons reçu votre paiement de ${amount}${plan ? ` (${plan})` : ''}. Merci.`,
     covers: (from, until) => `Il couvre la période du ${from} au ${until}.`,
     charges: (amount, at) => `Votre prochain débit est de ${amount}, le ${at}.`,
     ends: 'Votre abonnement ne sera pas renouvelé : plus rien ne sera débité.',
@@ -89,40 +89,59 @@ const RenewalReminder = z.strictObject({
   cents: z.int(),
   currency: z.string(),
   renewsAt: z.iso.datetime(),
+  /** Whether a card is stored that can be charged. */
+  hasPaymentMethod: z.boolean(),
 })
+type RenewalReminder = z.infer<typeof RenewalReminder>
 
 /** Mail 10 of the specification: a paid plan renews in some days [SET-05]. */
-export const renewalReminderMail = buildBillingMail<z.infer<typeof RenewalReminder>>({
+export const renewalReminderMail = buildBillingMail<RenewalReminder>({
   data: RenewalReminder,
   mailSwitch: 'renewalReminders',
-  texts: {
-    en: ({ renewsAt, ...amount }, context) => ({
-      subject: 'Candlebook: your subscription renews soon',
-      told: [
-        `your subscription renews on ${formatInstant(renewsAt, context)} for ${formatAmount(amount, context)}.`,
-        'To stop it, open your subscription before that day and cancel.',
-      ],
-    }),
-    pt: ({ renewsAt, ...amount }, context) => ({
-      subject: 'Candlebook: sua assinatura será renovada em breve',
-      told: [
-        `Sua assinatura será renovada em ${formatInstant(renewsAt, context)} por ${formatAmount(amount, context)}.`,
-        'Para impedir, abra sua assinatura antes desse dia e cancele.',
-      ],
-    }),
-    es: ({ renewsAt, ...amount }, context) => ({
-      subject: 'Candlebook: tu suscripción se renueva pronto',
-      told: [
-        `Tu suscripción se renueva el ${formatInstant(renewsAt, context)} por ${formatAmount(amount, context)}.`,
-        'Para evitarlo, abre tu suscripción antes de ese día y cancélala.',
-      ],
-    }),
-    fr: ({ renewsAt, ...amount }, context) => ({
-      subject: 'Candlebook : votre abonnement sera bientôt renouvelé',
-      told: [
-        `votre abonnement sera renouvelé le ${formatInstant(renewsAt, context)} pour ${formatAmount(amount, context)}.`,
-        'Pour l’éviter, ouvrez votre abonnement avant ce jour et résiliez-le.',
-      ],
-    }),
-  },
+  texts: { en: remind, pt: remind, es: remind, fr: remind },
 })
+
+function remind(
+  { renewsAt, hasPaymentMethod, ...amount }: RenewalReminder,
+  context: MailContext,
+): BillingTexts {
+  const { subject, renews, noCard, stop } = renewalTexts[context.language]
+  const told = [renews(formatInstant(renewsAt, context), formatAmount(amount, context))]
+  if (!hasPaymentMethod) told.push(noCard)
+  return { subject, told: [...told, stop], ...(!hasPaymentMethod && { action: 'add_card' }) }
+}
+
+const renewalTexts: InEveryLanguage<{
+  subject: string
+  renews(at: string, amount: string): string
+  noCard: string
+  stop: string
+}> = {
+  en: {
+    subject: 'Candlebook: your subscription renews soon',
+    renews: (at, amount) => `Your subscription renews on ${at} for ${amount}.`,
+    noCard: 'No card is stored, so this payment will fail. To keep Premium, add a card before that day.',
+    stop: 'To stop it, open your subscription before that day and cancel.',
+  },
+  pt: {
+    subject: 'Candlebook: sua assinatura será renovada em breve',
+    renews: (at, amount) => `Sua assinatura será renovada em ${at} por ${amount}.`,
+    noCard:
+      'Nenhum cartão está salvo, por isso esse pagamento vai falhar. Para manter o Premium, adicione um cartão antes desse dia.',
+    stop: 'Para impedir, abra sua assinatura antes desse dia e cancele.',
+  },
+  es: {
+    subject: 'Candlebook: tu suscripción se renueva pronto',
+    renews: (at, amount) => `Tu suscripción se renueva el ${at} por ${amount}.`,
+    noCard:
+      'No hay ninguna tarjeta guardada, así que este pago fallará. Para conservar Premium, añade una tarjeta antes de ese día.',
+    stop: 'Para evitarlo, abre tu suscripción antes de ese día y cancélala.',
+  },
+  fr: {
+    subject: 'Candlebook : votre abonnement sera bientôt renouvelé',
+    renews: (at, amount) => `Votre abonnement sera renouvelé le ${at} pour ${amount}.`,
+    noCard:
+      'Aucune carte n’est enregistrée : ce paiement échouera. Pour garder Premium, ajoutez une carte avant ce jour.',
+    stop: 'Pour l’éviter, ouvrez votre abonnement avant ce jour et résiliez-le.',
+  },
+}

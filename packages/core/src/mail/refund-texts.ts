@@ -44,9 +44,9 @@ const refundTexts: InEveryLanguage<{
 }> = {
   en: {
     subject: 'Candlebook: a payment was refunded',
-    all: (paid, day) => `we have refunded in full your payment of ${paid}, made on ${day}.`,
+    all: (paid, day) => `We have refunded in full your payment of ${paid}, made on ${day}.`,
     part: (amount, paid, day) =>
-      `in total, we have refunded ${amount} of your payment of ${paid}, made on ${day}.`,
+      `In total, we have refunded ${amount} of your payment of ${paid}, made on ${day}.`,
     bank: 'Your bank can take some days to show it.',
   },
   pt: {
@@ -65,9 +65,9 @@ const refundTexts: InEveryLanguage<{
   },
   fr: {
     subject: 'Candlebook : un paiement a été remboursé',
-    all: (paid, day) => `nous avons remboursé en totalité votre paiement de ${paid}, effectué le ${day}.`,
+    all: (paid, day) => `Nous avons remboursé en totalité votre paiement de ${paid}, effectué le ${day}.`,
     part: (amount, paid, day) =>
-      `nous avons remboursé au total ${amount} de votre paiement de ${paid}, effectué le ${day}.`,
+      `Nous avons remboursé au total ${amount} de votre paiement de ${paid}, effectué le ${day}.`,
     bank: 'Votre banque peut mettre quelques jours à l’afficher.',
   },
 }

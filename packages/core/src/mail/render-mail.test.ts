@@ -78,6 +78,7 @@ const samples: Record<MailTemplateName, unknown> = {
     cents: 2490,
     currency: 'eur',
     renewsAt: '2026-12-22T09:30:00.000Z',
+    hasPaymentMethod: false,
   },
   'trial-started': trial,
   'trial-ending': trial,
@@ -151,6 +152,7 @@ describe.each(cases)('the mail $template in $language', (mail) => {
     expect(text).toContain(site.baseUrl)
     expect(text).toContain(site.contact)
     expect(text).not.toMatch(/<[a-z]/i)
+    expect(text).not.toMatch(/^\p{Ll}/mu) // each sentence after the greeting begins with a capital
     for (const [, href] of html.matchAll(/href="(https?:[^"]+)"/g))
       expect(`${text}\n`).toContain(`${href!.replaceAll('&amp;', '&')}\n`) // at the end of its line
   })

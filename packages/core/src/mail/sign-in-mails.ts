@@ -30,7 +30,7 @@ const resetPasswordTexts: InEveryLanguage<ResetPasswordTexts> = {
   en: {
     subject: 'Set a new Candlebook password',
     greet: (name) => `Hello ${name},`,
-    ask: 'you asked for a new password. The link works once and expires in 1 hour.',
+    ask: 'You asked for a new password. The link works once and expires in 1 hour.',
     set: 'Set a new password',
     ignore: 'If you did not ask for it, ignore this mail. Your password stays as it is.',
   },
@@ -51,7 +51,7 @@ const resetPasswordTexts: InEveryLanguage<ResetPasswordTexts> = {
   fr: {
     subject: 'Choisissez un nouveau mot de passe Candlebook',
     greet: (name) => `Bonjour ${name},`,
-    ask: 'vous avez demandé un nouveau mot de passe. Le lien fonctionne une fois et expire dans 1 heure.',
+    ask: 'Vous avez demandé un nouveau mot de passe. Le lien fonctionne une fois et expire dans 1 heure.',
     set: 'Choisir un nouveau mot de passe',
     ignore: 'Si vous ne l’avez pas demandé, ignorez cet e-mail. Votre mot de passe reste le même.',
   },
@@ -87,7 +87,7 @@ const passwordChangedTexts: InEveryLanguage<PasswordChangedTexts> = {
   en: {
     subject: 'Your Candlebook password was changed',
     greet: (name) => `Hello ${name},`,
-    tell: (time) => `your password was changed on ${time}. All other devices were signed out.`,
+    tell: (time) => `Your password was changed on ${time}. All other devices were signed out.`,
     react: 'If you did not change it, set a new password at once with the link below.',
     reset: 'Request a reset link',
   },
@@ -109,7 +109,7 @@ const passwordChangedTexts: InEveryLanguage<PasswordChangedTexts> = {
     subject: 'Votre mot de passe Candlebook a été modifié',
     greet: (name) => `Bonjour ${name},`,
     tell: (time) =>
-      `votre mot de passe a été modifié le ${time}. Tous les autres appareils ont été déconnectés.`,
+      `Votre mot de passe a été modifié le ${time}. Tous les autres appareils ont été déconnectés.`,
     react:
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec le lien ci-dessous.',
     reset: 'Demander un lien de réinitialisation',
@@ -159,11 +159,11 @@ const failedSignInsTexts: InEveryLanguage<FailedSignInsTexts> = {
   en: {
     subject: 'Many failed attempts to sign in to your Candlebook account',
     greet: (name) => `Hello ${name},`,
-    tell: (time) => `somebody tried a wrong password for your account many times, last on ${time}.`,
+    tell: (time) => `Somebody tried a wrong password for your account many times, last on ${time}.`,
     react:
       'The account is not locked: each further attempt has to wait longer. If your password is short or used elsewhere, set a new one.',
     tellCode: (time) =>
-      `somebody entered the password of your account and then tried a wrong code many times, last on ${time}.`,
+      `Somebody entered the password of your account and then tried a wrong code many times, last on ${time}.`,
     reactCode:
       'The codes kept them out. If it was not you, somebody knows your password: set a new one at once.',
     reset: 'Request a reset link',
@@ -196,11 +196,11 @@ const failedSignInsTexts: InEveryLanguage<FailedSignInsTexts> = {
     subject: 'De nombreux essais de connexion à votre compte Candlebook',
     greet: (name) => `Bonjour ${name},`,
     tell: (time) =>
-      `quelqu’un a essayé de nombreuses fois un mauvais mot de passe pour votre compte, la dernière fois le ${time}.`,
+      `Quelqu’un a essayé de nombreuses fois un mauvais mot de passe pour votre compte, la dernière fois le ${time}.`,
     react:
       'Le compte n’est pas bloqué : chaque nouvel essai doit attendre plus longtemps. Si votre mot de passe est court ou utilisé ailleurs, choisissez-en un nouveau.',
     tellCode: (time) =>
-      `quelqu’un a saisi le mot de passe de votre compte, puis essayé de nombreuses fois un mauvais code, la dernière fois le ${time}.`,
+      `Quelqu’un a saisi le mot de passe de votre compte, puis essayé de nombreuses fois un mauvais code, la dernière fois le ${time}.`,
     reactCode:
       'Les codes ont empêché l’accès. Si ce n’était pas vous, quelqu’un connaît votre mot de passe : choisissez-en un nouveau tout de suite.',
     reset: 'Demander un lien de réinitialisation',

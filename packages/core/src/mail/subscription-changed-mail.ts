@@ -42,7 +42,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook: your plan was changed',
-            told: [`you now have the ${planTexts.en[data.plan]}.`],
+            told: [`You now have the ${planTexts.en[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
@@ -57,7 +57,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook: your plan was not changed',
             told: [
-              `the change to the ${planTexts.en[data.plan]} was not paid in time. Your plan stays as it is, and nothing was charged. You can change it again in Settings.`,
+              `The change to the ${planTexts.en[data.plan]} was not paid in time. Your plan stays as it is, and nothing was charged. You can change it again in Settings.`,
             ],
           }
         case 'refunded':
@@ -82,7 +82,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: seu plano ainda não mudou',
             told: [
               waitingTexts.pt[data.reason],
-              `A mudança para o ${planTexts.pt[data.plan]} é feita se isso acontecer até ${formatInstant(data.until, context)}. Caso contrário, seu plano fica como está e nada é cobrado.`,
+              `Se você fizer isso até ${formatInstant(data.until, context)}, o ${planTexts.pt[data.plan]} começa. Caso contrário, seu plano fica como está e nada é cobrado.`,
             ],
             link: linkToInvoice(data, context),
           }
@@ -115,7 +115,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
             subject: 'Candlebook: tu plan aún no ha cambiado',
             told: [
               waitingTexts.es[data.reason],
-              `El cambio al ${planTexts.es[data.plan]} se hace si ocurre antes del ${formatInstant(data.until, context)}. Si no, tu plan sigue como está y no se cobra nada.`,
+              `Si lo haces antes del ${formatInstant(data.until, context)}, empieza el ${planTexts.es[data.plan]}. Si no, tu plan sigue como está y no se cobra nada.`,
             ],
             link: linkToInvoice(data, context),
           }
@@ -141,14 +141,14 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook : votre abonnement a été modifié',
-            told: [`vous avez maintenant : ${planTexts.fr[data.plan]}.`],
+            told: [`Vous avez maintenant : ${planTexts.fr[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
             subject: 'Candlebook : votre abonnement n’a pas encore changé',
             told: [
               waitingTexts.fr[data.reason],
-              `Le changement (${planTexts.fr[data.plan]}) a lieu si c’est fait avant le ${formatInstant(data.until, context)}. Sinon, votre abonnement reste le même et rien n’est débité.`,
+              `Si vous le faites avant le ${formatInstant(data.until, context)}, le nouvel abonnement (${planTexts.fr[data.plan]}) commence. Sinon, votre abonnement reste le même et rien n’est débité.`,
             ],
             link: linkToInvoice(data, context),
           }
@@ -156,7 +156,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
           return {
             subject: 'Candlebook : votre abonnement n’a pas changé',
             told: [
-              `le changement (${planTexts.fr[data.plan]}) n’a pas été payé à temps. Votre abonnement reste le même et rien n’a été débité. Vous pouvez le changer de nouveau dans les Réglages.`,
+              `Le changement (${planTexts.fr[data.plan]}) n’a pas été payé à temps. Votre abonnement reste le même et rien n’a été débité. Vous pouvez le changer de nouveau dans les Réglages.`,
             ],
           }
         case 'refunded':
@@ -180,9 +180,9 @@ type Changed<Change> = Extract<z.infer<typeof SubscriptionChanged>, { change: Ch
 const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {
   en: {
     declined:
-      'your card was declined, so your plan has not changed. Pay the open invoice, with another card if needed.',
-    bank: 'your bank asks you to confirm the payment for your new plan.',
-    open: 'the payment for your new plan is not received yet. Pay the open invoice.',
+      'Your card was declined, so your plan has not changed. Pay the open invoice, with another card if needed.',
+    bank: 'Your bank asks you to confirm the payment for your new plan.',
+    open: 'The payment for your new plan is not received yet. Pay the open invoice.',
   },
   pt: {
     declined:
@@ -198,8 +198,8 @@ const waitingTexts: InEveryLanguage<Record<PendingReason, string>> = {
   },
   fr: {
     declined:
-      'votre carte a été refusée et votre abonnement n’a pas changé. Payez la facture en attente, avec une autre carte si besoin.',
-    bank: 'votre banque vous demande de confirmer le paiement du nouvel abonnement.',
-    open: 'le paiement du nouvel abonnement n’est pas encore reçu. Payez la facture en attente.',
+      'Votre carte a été refusée et votre abonnement n’a pas changé. Payez la facture en attente, avec une autre carte si besoin.',
+    bank: 'Votre banque vous demande de confirmer le paiement du nouvel abonnement.',
+    open: 'Le paiement du nouvel abonnement n’est pas encore reçu. Payez la facture en attente.',
   },
 }

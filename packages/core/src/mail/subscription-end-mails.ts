@@ -58,13 +58,13 @@ const endedTexts: InEveryLanguage<{
       other: 'Candlebook: your subscription has ended',
     },
     ended: {
-      trial: (at) => `your trial ended on ${at}, and nothing was charged.`,
-      cancelled: (at) => `your cancelled subscription ended on ${at}. Nothing more is charged.`,
+      trial: (at) => `Your trial ended on ${at}, and nothing was charged.`,
+      cancelled: (at) => `Your cancelled subscription ended on ${at}. Nothing more is charged.`,
       payment_failed: (at) =>
-        `your payment failed at every try, so your subscription ended on ${at}. Nothing more is charged.`,
+        `Your payment failed at every try, so your subscription ended on ${at}. Nothing more is charged.`,
       payment_disputed: (at) =>
-        `your bank took your payment back, so your subscription ended on ${at}. Nothing more is charged.`,
-      other: (at) => `your subscription ended on ${at}. Nothing more is charged.`,
+        `Your bank took your payment back, so your subscription ended on ${at}. Nothing more is charged.`,
+      other: (at) => `Your subscription ended on ${at}. Nothing more is charged.`,
     },
     nothing: 'Your journal is still there. To have Premium again, choose a plan.',
     subscription: 'You have a newer subscription, and it continues.',
@@ -128,13 +128,13 @@ const endedTexts: InEveryLanguage<{
       other: 'Candlebook : votre abonnement a pris fin',
     },
     ended: {
-      trial: (at) => `votre essai s’est terminé le ${at} et rien n’a été débité.`,
-      cancelled: (at) => `votre abonnement résilié a pris fin le ${at}. Plus rien ne sera débité.`,
+      trial: (at) => `Votre essai s’est terminé le ${at} et rien n’a été débité.`,
+      cancelled: (at) => `Votre abonnement résilié a pris fin le ${at}. Plus rien ne sera débité.`,
       payment_failed: (at) =>
-        `toutes les tentatives de paiement ont échoué : votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
+        `Toutes les tentatives de paiement ont échoué : votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
       payment_disputed: (at) =>
-        `votre banque a repris le paiement : votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
-      other: (at) => `votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
+        `Votre banque a repris le paiement : votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
+      other: (at) => `Votre abonnement a pris fin le ${at}. Plus rien ne sera débité.`,
     },
     nothing: 'Votre journal est toujours là. Pour retrouver Premium, choisissez un abonnement.',
     subscription: 'Vous avez un abonnement plus récent, qui continue.',
@@ -166,7 +166,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
     en: (data, context) => ({
       subject: 'Candlebook: we received your withdrawal',
       told: [
-        `we received your withdrawal from the contract on ${formatInstant(data.receivedAt, context)}.`,
+        `We received your withdrawal from the contract on ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),
       ],
@@ -190,7 +190,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
     fr: (data, context) => ({
       subject: 'Candlebook : nous avons reçu votre rétractation',
       told: [
-        `nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, context)}.`,
+        `Nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),
       ],

@@ -51,7 +51,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     en: (trial, context) => ({
       subject: 'Candlebook: your trial has started',
       told: [
-        `your trial of the ${planTexts.en[trial.plan]} has started. It runs until ${formatInstant(trial.endsAt, context)}, and nothing is charged before then.`,
+        `Your trial of the ${planTexts.en[trial.plan]} has started. It runs until ${formatInstant(trial.endsAt, context)}, and nothing is charged before then.`,
         trialEndTexts.en(trial, context),
       ],
       ...leadToCard(trial),
@@ -75,7 +75,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     fr: (trial, context) => ({
       subject: 'Candlebook : votre essai a commencé',
       told: [
-        `votre essai (${planTexts.fr[trial.plan]}) a commencé. Il dure jusqu’au ${formatInstant(trial.endsAt, context)}, et rien n’est débité avant.`,
+        `Votre essai (${planTexts.fr[trial.plan]}) a commencé. Il dure jusqu’au ${formatInstant(trial.endsAt, context)}, et rien n’est débité avant.`,
         trialEndTexts.fr(trial, context),
       ],
       ...leadToCard(trial),
@@ -98,7 +98,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
     en: (mail, context) => ({
       subject: 'Candlebook: your trial ends soon',
       told: [
-        `your trial of the ${planTexts.en[mail.plan]} ends on ${formatInstant(mail.endsAt, context)}.`,
+        `Your trial of the ${planTexts.en[mail.plan]} ends on ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.en(mail, context),
       ],
       ...leadToCard(mail),
@@ -122,7 +122,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
     fr: (mail, context) => ({
       subject: 'Candlebook : votre essai se termine bientôt',
       told: [
-        `votre essai (${planTexts.fr[mail.plan]}) se termine le ${formatInstant(mail.endsAt, context)}.`,
+        `Votre essai (${planTexts.fr[mail.plan]}) se termine le ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.fr(mail, context),
       ],
       ...leadToCard(mail),

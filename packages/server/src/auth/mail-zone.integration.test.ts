@@ -126,7 +126,13 @@ async function refresh(browser: TestBrowser, zone: string | null): Promise<void>
 /** The instant in the next mail to the person. */
 async function readInstant({ email, userId }: Person): Promise<string | undefined> {
   const { db, mailer } = server.appContext
-  const data = { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T09:30:00.000Z' }
+  const data = {
+    name: 'Ada',
+    cents: 2490,
+    currency: 'eur',
+    renewsAt: '2026-12-22T09:30:00.000Z',
+    hasPaymentMethod: true,
+  }
   await transaction(asJob(db), (connection) =>
     mailer.queue(connection, { template: 'renewal-reminder', to: email, data, userId }),
   )

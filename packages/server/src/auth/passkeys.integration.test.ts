@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
 
   test('lists it with its name, and tells the owner by mail', async () => {
     await addPasskey(server, ada, { name: ' My phone ' })
-    const mails = (await server.deliverMail()).filter(({ text }) => text.includes('a passkey was added'))
+    const mails = (await server.deliverMail()).filter(({ text }) => text.includes('A passkey was added'))
 
     expect(await list(ada)).toEqual([
       { id: expect.any(String), name: 'My phone', createdAt: expect.any(String), lastUsedAt: null },
@@ -243,7 +243,7 @@ describe('removing a passkey', () => {
     const id = (await list(ada))[0]?.id
     const wrong = await ada.browser.post('/api/auth/passkeys/remove', { id, password: 'not the one' })
     const right = await ada.browser.post('/api/auth/passkeys/remove', { id, password: ada.password })
-    const mails = (await server.deliverMail()).filter(({ text }) => text.includes('a passkey was removed'))
+    const mails = (await server.deliverMail()).filter(({ text }) => text.includes('A passkey was removed'))
 
     expect(wrong.body.error.code).toBe('auth.wrong_password')
     expect(right.status).toBe(204)

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { grantAdmin } from '@candlebook/core/identity'
 import {
   billingMailNames,
   type MailLanguage,
@@ -60,15 +61,30 @@ describe('a trial', () => {
     const [soon] = await read('trial-ending', 'without a card', () =>
       runScheduled(server, 'billing.send-reminders'),
     )
-    expect(started?.en).toContain('your trial of the Monthly Plan has started')
+    expect(started?.en).toContain('Your trial of the Monthly Plan has started')
     expect(soon?.en).toContain('No card is stored')
 
     await advanceBy(3)
     const [mail] = await read('subscription-ended', 'trial', () => {})
 
-    expect(mail?.en).toContain('your trial ended on')
+    expect(mail?.en).toContain('Your trial ended on')
     expect(mail?.en).toContain('nothing was charged')
     expect(mail?.en).toContain('choose a plan')
+  })
+
+  test('with a card says what is charged and when, and that its plan was changed', async () => {
+    const { customerId } = await subscribe(ada, { plan: 'annual', kind: 'trial' })
+    sandbox.useCard(customerId, 'pm_card_visa')
+    await deliverEvents()
+    const [changed] = await read('subscription-changed', 'plan of a trial', () => changePlan('monthly'))
+    await advanceBy(4)
+    const [soon] = await read('trial-ending', 'with a card', () =>
+      runScheduled(server, 'billing.send-reminders'),
+    )
+
+    expect(changed?.en).toContain('You now have the Monthly Plan.')
+    expect(soon?.en).toContain('€2.49 per month, and the first payment is charged to your stored card')
+    expect(soon?.en).not.toContain('Add a card')
   })
 
   test('that is cancelled and continued says what that means for a trial', async () => {
@@ -78,8 +94,8 @@ describe('a trial', () => {
       post('/billing/reactivate'),
     )
 
-    expect(cancelled?.en).toContain('your trial is cancelled')
-    expect(continued?.en).toContain('your trial is no longer cancelled')
+    expect(cancelled?.en).toContain('Your trial is cancelled')
+    expect(continued?.en).toContain('Your trial is no longer cancelled')
     expect(continued?.en).toContain('€2.49')
   })
 
@@ -91,7 +107,7 @@ describe('a trial', () => {
     await advanceBy(21)
     const [mail] = await read('subscription-ended', 'trial with a declined card', () => {})
 
-    expect(mail?.en).toContain('your payment failed at every try')
+    expect(mail?.en).toContain('Your payment failed at every try')
     expect(mail?.en).toContain('Your access ended on')
   })
 })
@@ -129,9 +145,23 @@ describe('an invitation that is accepted', () => {
     await read('subscription-changed', 'cancelled', () => post('/billing/cancel'))
     await advanceTo(periodEnd)
     const [ended] = await read('subscription-ended', 'cancelled, an invitation starts', () => {})
-    expect(ended?.en).toContain('your cancelled subscription ended on')
+    expect(ended?.en).toContain('Your cancelled subscription ended on')
     expect(ended?.en).toContain('Your invitation gives you access until')
     expect(ended?.en).not.toContain('choose a plan')
+  })
+
+  test('while a payment is overdue says that the payment can still be made, and loses no day', async () => {
+    const { customerId, periodEnd } = await subscribe(ada)
+    await deliverEvents()
+    sandbox.useCard(customerId, 'pm_card_chargeCustomerFail')
+    await afterRenewal(periodEnd)
+    await deliverEvents()
+    const [mail] = await read('invitation-redeemed', 'while a payment is overdue', async () =>
+      post('/invitations/redeem', { invitationCode: await invite(ada, 30) }),
+    )
+
+    expect(mail?.en).toContain('The last payment of your paid plan is still open and can be tried again.')
+    expect(mail?.en).not.toContain('renews as before')
   })
 
   test('without a plan runs at once, and one for life has no end', async () => {
@@ -190,6 +220,22 @@ describe('a payment that was received', () => {
     )
 
     expect(mail?.en).toContain('€24.90')
+    expect(mail?.en).not.toContain('card')
+  })
+
+  test('is announced to a payer whose card was removed, with the link that adds one', async () => {
+    const { customerId, periodEnd } = await subscribe(ada)
+    await deliverEvents()
+    const card = Object.values(sandbox.state.paymentMethods).find(({ customer }) => customer === customerId)
+    await sandbox.call(`POST /v1/payment_methods/${card!.id}/detach`)
+    await deliverEvents()
+    await advanceTo(new Date(periodEnd.getTime() - 3 * DAY_MS + 60_000))
+    const [mail] = await read('renewal-reminder', 'without a card', () =>
+      runScheduled(server, 'billing.send-reminders'),
+    )
+
+    expect(mail?.en).toContain('No card is stored, so this payment will fail.')
+    expect(mail?.en).toContain('Add a card https://journal.example.com/settings?add-card=')
   })
 })
 
@@ -220,7 +266,7 @@ describe('a payment that failed', () => {
       subscription!.cancellation_details.reason = 'payment_failed'
       return endAtProvider(subscription!.id)
     })
-    expect(ended?.en).toContain('your payment failed at every try')
+    expect(ended?.en).toContain('Your payment failed at every try')
     expect((await news()).join()).toContain('It is tried again on')
   })
 
@@ -231,7 +277,7 @@ describe('a payment that failed', () => {
     await afterRenewal(periodEnd)
     const [mail] = await read('payment-failed', 'first, the bank asks', () => {})
 
-    expect(mail?.en).toContain('your bank asks you to confirm your payment of €2.49.')
+    expect(mail?.en).toContain('Your bank asks you to confirm your payment of €2.49.')
     expect(mail?.en).toContain('Confirm with your bank https://journal.example.com/settings?pay-invoice=')
     expect(mail?.en).toContain('You keep your access until')
     expect(mail?.en).not.toContain('declined')
@@ -297,13 +343,13 @@ describe('money that goes back', () => {
       sandbox.call('POST /v1/refunds', { charge: findCharge(), amount: '100' }),
     )
 
-    expect(mail?.en).toContain('in total, we have refunded €1.00 of your payment of €2.49, made on')
+    expect(mail?.en).toContain('In total, we have refunded €1.00 of your payment of €2.49, made on')
     expect(mail?.en).toContain('Your access stays as it is.')
 
     const [all] = await read('subscription-changed', 'refunded, the rest of it', () =>
       sandbox.call('POST /v1/refunds', { charge: findCharge() }),
     )
-    expect(all?.en).toContain('we have refunded in full your payment of €2.49, made on')
+    expect(all?.en).toContain('We have refunded in full your payment of €2.49, made on')
   })
 
   test('lets an invitation start that waited', async () => {
@@ -322,7 +368,7 @@ describe('money that goes back', () => {
     await deliverEvents()
     const [mail] = await read('subscription-ended', 'disputed', () => sandbox.loseDispute(customerId))
 
-    expect(mail?.en).toContain('your bank took your payment back')
+    expect(mail?.en).toContain('Your bank took your payment back')
   })
 
   test('by a withdrawal is told by its receipt alone', async () => {
@@ -331,6 +377,20 @@ describe('money that goes back', () => {
     await advanceBy(2)
     await read('withdrawal-receipt', 'within 14 days', () => post('/billing/withdrawal', { confirmed: true }))
   })
+
+  test('by a withdrawal after an upgrade is listed for each payment', async () => {
+    await subscribe(ada)
+    await deliverEvents()
+    server.clock.moveBy({ ms: 60_000 }) // payments of one second have no order
+    await changePlan('annual')
+    await deliverEvents()
+    const [mail] = await read('withdrawal-receipt', 'of two payments', () =>
+      post('/billing/withdrawal', { confirmed: true }),
+    )
+
+    expect(mail?.en).toContain('We refunded €24.90')
+    expect(mail?.en).toMatch(/€2\.49, paid on .* €22\.41, paid on /)
+  })
 })
 
 describe('a change', () => {
@@ -338,15 +398,45 @@ describe('a change', () => {
     await subscribe(ada)
     await deliverEvents()
     await advanceBy(10)
-    const preview = await post('/billing/plan-change/preview', { planType: 'annual' })
-    const { prorationDate } = preview as { prorationDate: string }
-    await post('/billing/plan-change', { planType: 'annual', prorationDate })
+    await changePlan('annual')
     await deliverEvents()
     const [cancelled] = await read('subscription-changed', 'cancelled annual', () => post('/billing/cancel'))
     const [renews] = await read('subscription-changed', 'reactivated', () => post('/billing/reactivate'))
 
-    expect(cancelled?.en).toContain('your subscription is cancelled. You keep your access until')
+    expect(cancelled?.en).toContain('Your subscription is cancelled. You keep your access until')
     expect(renews?.en).toContain('Your next charge is €24.90 on')
+  })
+
+  test.each([
+    ['declined', 'pm_card_chargeCustomerFail', 'Pay the open invoice'],
+    ['the bank asks', 'pm_card_authenticationRequired', 'Confirm with your bank'],
+  ])(
+    'of the plan that is not paid says why, until when, and that nothing was charged: %s',
+    async (name, card, link) => {
+      const { customerId } = await subscribe(ada)
+      await deliverEvents()
+      sandbox.useCard(customerId, card)
+      const [waits] = await read('subscription-changed', `waits, ${name}`, () => changePlan('annual'))
+      expect(waits?.en).toContain('the Annual Plan starts')
+      expect(waits?.en).toContain(`${link} https://journal.example.com/settings?pay-invoice=`)
+
+      await advanceBy(1)
+      const [dropped] = await read('subscription-changed', `not changed, ${name}`, () => {})
+      expect(dropped?.en).toContain('nothing was charged')
+    },
+  )
+
+  test('of the day of a charge by an operator names both days and the amount', async () => {
+    const { periodEnd } = await subscribe(ada)
+    await deliverEvents()
+    const { browser, userId } = await server.signUp()
+    await grantAdmin(server.database.ownerUrl, { userId, now: server.clock.now() })
+    const until = new Date(periodEnd.getTime() + 10 * DAY_MS).toISOString()
+    const [mail] = await read('subscription-changed', 'charge moved', () =>
+      browser.post('/api/v1/admin/billing/extend', { userId: ada.userId, until }),
+    )
+
+    expect(mail?.en).toContain('€2.49 is charged on that day')
   })
 
   test('that ends a subscription at once is told without a cause that is not known', async () => {
@@ -356,7 +446,7 @@ describe('a change', () => {
       endAtProvider(subscriptionId),
     )
 
-    expect(mail?.en).toContain('your subscription ended on')
+    expect(mail?.en).toContain('Your subscription ended on')
   })
 })
 
@@ -499,6 +589,11 @@ async function listMails(): Promise<StoredMail[]> {
        and template <> 'invitation' order by created_at, id`,
   )
   return rows
+}
+
+async function changePlan(planType: 'monthly' | 'annual'): Promise<void> {
+  const preview = (await post('/billing/plan-change/preview', { planType })) as { prorationDate: string }
+  await post('/billing/plan-change', { planType, prorationDate: preview.prorationDate })
 }
 
 function endAtProvider(subscriptionId: string): Promise<unknown> {

@@ -82,7 +82,7 @@ describe('two-factor remove', () => {
     const [mail] = (await server.deliverMail()).filter(({ to }) => to === ada.email)
     expect(mail).toMatchObject({
       subject: 'La connexion à votre compte Candlebook a été modifiée',
-      text: expect.stringContaining('l’opérateur a retiré votre application d’authentification'),
+      text: expect.stringContaining('L’opérateur a retiré votre application d’authentification'),
     })
     expect(await listAudit(server.database.owner, 'factors.removed')).toContainEqual(
       expect.objectContaining({ userId: null, targetId: ada.userId }),

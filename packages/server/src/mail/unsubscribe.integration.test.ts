@@ -10,7 +10,13 @@ afterAll(() => server.stop())
 
 type Settings = { emailNotifications: boolean; renewalReminders: boolean }
 
-const data = { name: 'Ada', cents: 2490, currency: 'eur', renewsAt: '2026-12-22T09:30:00.000Z' }
+const data = {
+  name: 'Ada',
+  cents: 2490,
+  currency: 'eur',
+  renewsAt: '2026-12-22T09:30:00.000Z',
+  hasPaymentMethod: true,
+}
 
 /** The path of the link in a reminder to this person. */
 async function readLink({ userId, email }: Person): Promise<string> {

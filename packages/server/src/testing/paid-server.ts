@@ -20,7 +20,10 @@ export type PaidServer = {
   listEvents(): SandboxEvent[]
   /** Sends an event to the webhook as the provider does. Returns the status of the answer. */
   deliver(event: object, signature?: string | null): Promise<number>
-  /** Delivers the events that were not delivered yet, or all of them again, and runs their jobs. */
+  /**
+   * Delivers the events that were not delivered yet, or all of them again, and runs their jobs. They come in another order
+   * than they happened, the same in each run, because Stripe promises none.
+   */
   deliverEvents(which?: 'new' | 'all'): Promise<void>
   /** Moves both clocks. All sessions are refreshed, as those of people who come back every day. */
   advanceTo(instant: Date): Promise<void>
@@ -57,7 +60,7 @@ export async function startPaidServer(
     return status
   }
   const deliverEvents: PaidServer['deliverEvents'] = async (which = 'new') => {
-    for (const event of listEvents()) {
+    for (const event of listEvents().toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       if (which === 'new' && delivered.has(event.id)) continue
       delivered.add(event.id)
       const status = await deliver(event)

@@ -112,10 +112,12 @@ test('a scheduled plan is named with its first day [SUB-14]', () => {
 
 test('the next charge has its amount and day, a trial its condition, and a cancelled plan none [SUB-13]', () => {
   const next = { dueCents: 2490, currency: 'eur', at: noon('2026-12-01'), isRetry: false, payUrl: null }
-  const paid = { ...unpaid, planType: 'Premium', hasProviderSubscription: true } as const
+  const withoutCard = { ...unpaid, planType: 'Premium', hasProviderSubscription: true } as const
+  const paid = { ...withoutCard, hasPaymentMethod: true }
 
   expect(describeNextInvoice(paid, next)).toBe('€24.90 on Dec 1, 2026')
-  expect(describeNextInvoice({ ...paid, planType: 'Trial' }, next)).toBe(
+  expect(describeNextInvoice(withoutCard, next)).toBe('€24.90 on Dec 1, 2026, but no card is stored')
+  expect(describeNextInvoice({ ...withoutCard, planType: 'Trial' }, next)).toBe(
     '€24.90 on Dec 1, 2026, only if a card is stored',
   )
   const visa = { isDefault: true, brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }

@@ -74,7 +74,7 @@ function describeScheduledPlan({ scheduledPlan, subscriptionEnd }: Subscription)
 
 /**
  * The next charge in words: its amount and day, or that there is none. Null when the card says nothing about it. A trial
- * charges only a card that is stored.
+ * charges only a card that is stored, and a plan without one cannot be charged.
  */
 export function describeNextInvoice(
   { planType, cancelAtPeriodEnd, hasProviderSubscription, hasPaymentMethod }: Subscription,
@@ -89,7 +89,8 @@ export function describeNextInvoice(
   if (cancelAtPeriodEnd) return 'None'
   if (!next?.at) return null
   const charge = `${formatCents(next.dueCents, next.currency)} on ${formatInstantDay(next.at)}`
-  if (planType === 'Trial' && !hasPaymentMethod) return `${charge}, only if a card is stored`
+  if (!hasPaymentMethod)
+    return `${charge}, ${planType === 'Trial' ? 'only if a card' : 'but no card'} is stored`
   return card ? `${charge}, ${formatBrand(card.brand)} ending in ${card.last4}` : charge
 }
 

@@ -9,6 +9,7 @@ const paid = {
   planType: 'Premium',
   interval: 'month',
   hasProviderSubscription: true,
+  hasPaymentMethod: true,
 } as const
 
 test('a user without a plan and an invited user can only activate Premium [SUB-07]', () => {
@@ -20,6 +21,11 @@ test('a user without a plan and an invited user can only activate Premium [SUB-0
 
 test('a payer can change the plan and cancel [SUB-10]', () => {
   expect(list(paid)).toEqual(['change', 'cancel'])
+})
+
+test('a plan whose card was removed is asked for one before its renewal', () => {
+  expect(list({ ...paid, hasPaymentMethod: false })).toEqual(['add-card', 'change', 'cancel'])
+  expect(list({ ...paid, hasPaymentMethod: false, cancelAtPeriodEnd: true })).toEqual(['reactivate'])
 })
 
 test('a trial without a card is asked for one, and can be activated and cancelled [SUB-07] [SUB-10]', () => {

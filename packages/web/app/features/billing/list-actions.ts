@@ -4,7 +4,8 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 type SubscriptionAction = 'activate' | 'add-card' | 'cancel' | 'change' | 'keep' | 'reactivate'
 
 /**
- * The actions that a state offers. A trial without a card is asked for one; with a card it continues as Premium by itself.
+ * The actions that a state offers. A trial or a plan without a card is asked for one; with a card a trial continues as
+ * Premium by itself.
  * Cancelling is offered for every subscription at the provider, also during a trial and next to an invitation, but not
  * after the days of an overdue payment: there is no access to keep until an end. A plan with an overdue payment is paid
  * first, and changed then. No second subscription starts next to one that runs at the provider: the server would refuse it. A trial
@@ -18,7 +19,7 @@ export function listActions(subscription: Subscription): ReadonlySet<Subscriptio
   const isTrial = planType === 'Trial' && isRunning
   const continues = isTrial && hasPaymentMethod
   const offered: Record<SubscriptionAction, boolean> = {
-    'add-card': isTrial && !hasPaymentMethod,
+    'add-card': (isTrial || (isPremium && isRunning && !isOverdue)) && !hasPaymentMethod,
     activate: hasProviderSubscription ? isTrial && !continues : !isPremium,
     reactivate: hasProviderSubscription && cancelAtPeriodEnd && planType !== 'Invited',
     change:
