@@ -93,18 +93,37 @@ test('every day of the equity curve can be read by keys and under the pointer; i
     await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
   })
 
+  await test.step('a press and Enter open the page of the day', async () => {
+    const chart = await slider(page).boundingBox()
+    await page.mouse.click((chart?.x ?? 0) + 3, (chart?.y ?? 0) + 60)
+    await expect(page).toHaveURL('/app/day/2024-01-02')
+    await page.goBack()
+    await slider(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/app/day/2024-03-05')
+    await page.goBack()
+  })
+
   await test.step('under a filter', async () => {
     const all = await readDrawnCanvas(page)
     await page.goto('/app/analytics?symbol=ETH')
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
     await expect.poll(() => readCanvas(page)).not.toBe(all)
+    await slider(page).press('Enter')
+    await expect(page.getByRole('link', { name: 'Show the filtered trades' })).toHaveAttribute(
+      'href',
+      /symbol=ETH/,
+    )
   })
 })
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('a tap on the curve shows the day under it until the next tap', async ({ page, trader }) => {
+  test('a tap on the curve shows the day under it until the next tap, and a second one there opens it', async ({
+    page,
+    trader,
+  }) => {
     await trader.addClosedTrade(result('2024-01-02', '150'))
     await trader.addClosedTrade(result('2024-03-05', '110'))
     await page.goto('/app/analytics')
@@ -114,5 +133,7 @@ test.describe('by touch', () => {
     await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
 
     await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
+    await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
+    await expect(page).toHaveURL('/app/day/2024-01-02')
   })
 })

@@ -77,8 +77,9 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await expect(figures(page)).toContainText('€1,045.00')
   })
 
-  await test.step('the day of the movement has it', async () => {
-    await page.goto(`/app/day/${getDayBeforeToday(1)}`)
+  await test.step('the day of the movement has it, and the ledger and the details of a trade lead to their days', async () => {
+    await movements(page).getByRole('rowheader').getByRole('link').click()
+    await expect(page).toHaveURL(`/app/day/${getDayBeforeToday(1)}?account=Main`)
     await expect(page.getByRole('list', { name: 'Cash movements of this day' })).toContainText('−€55.00')
   })
 
@@ -87,6 +88,8 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await page.goto(`/app?view=${trade?.id}`)
     await expect(page.getByRole('dialog')).toContainText('5.00% of equity')
     await expect(page.getByRole('dialog')).toContainText('€50.00 of €1,000.00 in Main')
+    for (const day of [trade?.entryDate, trade?.exitDate])
+      await expect(page.getByRole('dialog').locator(`a[href="/app/day/${day}"]`)).toHaveCount(2) // a fact and a fill
   })
 
   await test.step('a typed movement is deleted, and the balance is as before', async () => {

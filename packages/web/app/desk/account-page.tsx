@@ -56,7 +56,7 @@ export default function AccountPage() {
           account={account}
           renderReturns={(shown) => (
             <>
-              <GrowthChart ledger={shown.ledger} />
+              <GrowthChart ledger={shown.ledger} account={account.name} />
               <AccountRatios {...shown} />
             </>
           )}

@@ -1,4 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
+import { buildRealisedDrillDown } from '@candlebook/contract/drill-down'
 import { type DayColumns, listReportDays, type ReportDay } from '@candlebook/domain/analytics/day-points'
 import type { ResultUnit } from '@candlebook/domain/analytics/result-units'
 import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days/day'
@@ -18,6 +19,7 @@ import {
   toShownCurve,
 } from './shown-curve.words.ts'
 import { TimeChart } from './time-chart.tsx'
+import { useDayPath } from './trades-link.tsx'
 
 const panes: PaneLook[] = [
   { share: 0.7, title: 'Equity', curves: [{ kind: 'line', ink: '--ink', width: 2, words: formatEquity }] },
@@ -50,6 +52,7 @@ const panesOf: Record<ResultUnit, PaneLook[]> = {
 export function EquityCurve({ report }: { report: ShownReport }) {
   const { sums, highlights, returns } = report
   const chosen = getResultUnit()
+  const buildDayPath = useDayPath()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days are in the unit that is shown
   const { unit, days } = useMemo(
     () => toShownCurve({ days: report.days, ...(returns && { returns }) }),
@@ -68,6 +71,7 @@ export function EquityCurve({ report }: { report: ShownReport }) {
       heights={heights}
       shade={shade}
       label="Day of the equity curve"
+      toDay={(day) => buildDayPath(day, buildRealisedDrillDown(report, { from: day, to: day }))}
       words={(at) => describeDay(listed[at], { unit, today: sums.today })}
       tip={(at) => <TipWords day={listed[at]} unit={unit} today={sums.today} />}
     />

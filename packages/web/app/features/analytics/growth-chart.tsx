@@ -1,14 +1,18 @@
 import type { Ledger } from '@candlebook/contract/ledger'
+import type { Day } from '@candlebook/domain/days/day'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { isZero } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPercent } from '@candlebook/domain/text/numbers'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { PaneLook } from './chart-drawing.ts'
 import { DataTable } from './data-table.tsx'
 import styles from './time-chart.module.css'
+import linkStyles from './trades-link.module.css'
 
 const TimeChart = lazyPart(async () => (await import('./time-chart.tsx')).TimeChart, {
   waiting: <div className={styles.frame} />,
@@ -34,7 +38,7 @@ const panes: PaneLook[] = [
 type Point = { day: string; balance: string; returnPct: string; drawdownPct: string }
 
 /** The linked return of an account in percent, and below it the drawdown. Days from the first one without a return are left out. */
-export function GrowthChart({ ledger }: { ledger: Ledger }) {
+export function GrowthChart({ ledger, account }: { ledger: Ledger; account: string }) {
   const { points: columns, currency } = ledger
   const points = useMemo(() => listPoints(columns), [columns])
   const days = useMemo(() => points.map(({ day }) => day), [points])
@@ -45,6 +49,7 @@ export function GrowthChart({ ledger }: { ledger: Ledger }) {
     ],
     [points],
   )
+  const toDay = (day: Day) => paths.day(day, { account })
   const last = points.at(-1)
   if (!last) return null
   const describe = (point: Point | undefined) =>
@@ -58,6 +63,11 @@ export function GrowthChart({ ledger }: { ledger: Ledger }) {
         <DataTable
           label="Return by day"
           columns={['Day', 'Balance', 'Return', 'Below the peak']}
+          renderName={(name, at) => (
+            <Link className={linkStyles.rowLink} to={toDay(points.at(-1 - at)?.day ?? '')}>
+              {name}
+            </Link>
+          )}
           rows={points
             .toReversed()
             .map((point) => [
@@ -74,6 +84,7 @@ export function GrowthChart({ ledger }: { ledger: Ledger }) {
         panes={panes}
         heights={heights}
         label="Day of the return"
+        toDay={toDay}
         words={(at) => describe(points[at])}
         tip={(at) => describe(points[at])}
       />

@@ -17,7 +17,7 @@ import styles from './risk.module.css'
 import { describeLatest, describeLatestIntervals, findRiskFigure, ROLLING_NOTE } from './risk.words.ts'
 import { formatEquity } from './short-money.ts'
 import { TimeChart } from './time-chart.tsx'
-import { TradeCount } from './trades-link.tsx'
+import { DayLink, TradeCount, useDayPath } from './trades-link.tsx'
 
 type Props = { risk: RiskReport; today: string }
 
@@ -63,7 +63,9 @@ function PointsTable({ rolling: { window, points } }: { rolling: RollingFigures 
           (trade, at) =>
             [
               trade.toLocaleString('en-US'),
-              formatDay(points.day[at] ?? ''),
+              <DayLink key="day" day={points.day[at] ?? ''}>
+                {formatDay(points.day[at] ?? '')}
+              </DayLink>,
               formatPercent(points.winRatePct[at] ?? null),
               formatSignedBaseMoney(points.expectancy[at] ?? null),
             ] as const,
@@ -142,6 +144,7 @@ function RollingLines({ rolling: { window, points }, risk, today }: Props & { ro
       panes={panes}
       heights={heights}
       label={`Day of the last ${window} trades`}
+      toDay={useDayPath()}
       words={(place) => {
         const { day, winRate, expectancy } = describe(place)
         return `${day}: win rate ${winRate}, expectancy ${expectancy}`

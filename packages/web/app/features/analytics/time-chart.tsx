@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useNavigate } from 'react-router'
 import { useShownAmounts } from '../../lib/shown-amounts.ts'
 import { type ChartDrawing, type CurveValues, drawChart, type PaneLook } from './chart-drawing.ts'
 import { onThemeChange, type Shade } from './chart-marks.ts'
@@ -29,13 +30,15 @@ type ChartProps = {
   heights: CurveValues
   shade?: Shade | null
   label: string
+  /** The address that a press on a day opens. */
+  toDay: (day: Day) => string
   /** The text of a day for screen readers, and the content of the bubble. Both by index of the day. */
   words: (at: number) => string
   tip: (at: number) => ReactNode
   size?: 'small'
 }
 
-function Chart({ days, panes, heights, shade = null, label, words, tip, size }: ChartProps) {
+function Chart({ days, panes, heights, shade = null, label, toDay, words, tip, size }: ChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const drawing = useRef<ChartDrawing | null>(null)
   useChartDrawing({ element, drawing }, panes)
@@ -44,22 +47,40 @@ function Chart({ days, panes, heights, shade = null, label, words, tip, size }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other panes need another drawing
   useLayoutEffect(() => drawing.current?.setData(days, heights), [panes, days, heights])
   useEffect(() => drawing.current?.setMarks({ shade, at: shown }), [shade, shown])
-  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
-    setAt(drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null)
+  const navigate = useNavigate()
+  const open = (place: number) => void navigate(toDay(days[place] as Day))
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const next = drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null
+    setAt(next)
+    return next
+  }
+  const pressed = useRef<number | null>(null)
+  // A finger shows a day with its first tap; a mouse shows it before it is pressed.
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const next = point(event)
+    const isShown = event.pointerType !== 'touch' || next === shown
+    pressed.current = event.button === 0 && isShown ? next : null
+  }
+  const release = (event: PointerEvent<HTMLElement>) => {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null
+    if (pressed.current !== null && pressed.current === point(event) && !isLink) open(pressed.current)
+  }
   return (
     <div
       className={styles.frame}
       data-size={size}
-      onPointerDown={point}
+      onPointerDown={press}
+      onPointerUp={release}
       onPointerMove={point}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setAt(null)} // a finger covers the day
     >
       <div ref={element} className={styles.drawing} aria-hidden="true" />
-      <DaySlider label={label} words={words} last={days.length - 1} at={shown} onMove={setAt} />
+      <DaySlider label={label} words={words} last={days.length - 1} at={shown} onMove={setAt} onOpen={open} />
       <ChartSource />
       {shown !== null && drawing.current && element.current && (
         <Tip left={drawing.current.across(days[shown] as Day)} chartWidth={element.current.clientWidth}>
           {tip(shown)}
+          <span className={styles.hint}>{PRESS_HINT}</span>
         </Tip>
       )}
     </div>
@@ -87,19 +108,23 @@ function useChartDrawing(
   }, [element, drawing, panes])
 }
 
-/** Selects a day by keyboard; null selects none. */
+const PRESS_HINT = 'Press to open the day'
+
+/** Selects a day by keyboard, and opens it with Enter; null selects none. */
 function DaySlider({
   label,
   words,
   last,
   at,
   onMove,
+  onOpen,
 }: {
   label: string
   words: (at: number) => string
   last: number
   at: number | null
   onMove: (at: number | null) => void
+  onOpen: (at: number) => void
 }) {
   return (
     <input
@@ -113,7 +138,11 @@ function DaySlider({
       onChange={(event) => onMove(Number(event.currentTarget.value))}
       onFocus={() => onMove(at ?? last)}
       onBlur={() => onMove(null)}
-      onKeyDown={({ key }) => key === 'Escape' && onMove(null)}
+      aria-description="Enter opens the day"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onMove(null)
+        if (key === 'Enter') onOpen(at ?? last)
+      }}
     />
   )
 }

@@ -1,5 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics-report'
-import { buildRealisedDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
+import {
+  buildDaysDrillDown,
+  buildRealisedDrillDown,
+  type DrillDownFilter,
+} from '@candlebook/contract/drill-down'
 import type { Day } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
@@ -56,23 +60,30 @@ export function DayLink({
   ...rest
 }: {
   day: Day
-  part: DrillDownFilter
+  part?: DrillDownFilter
   className?: string
   title?: string
   style?: CSSProperties
   'data-state'?: string | undefined
   children: ReactNode
 }) {
-  const [params] = useSearchParams()
-  const { from: _from, to: _to, account, ...others } = parseFilter(params)
-  const onlyWithRate = useContext(OnlyWithRate)
-  const trades = buildTradesPath({ ...others, account }, part, { onlyWithRate })
-  const list = isFiltered(others) ? trades.slice(trades.indexOf('?') + 1) : undefined
   return (
-    <Link {...rest} className={className} to={paths.day(day, { account, list })}>
+    <Link {...rest} className={className} to={useDayPath()(day, part)}>
       {children}
     </Link>
   )
+}
+
+/** Returns the function that builds the address of a `DayLink`. `part` is the filter of the trades of the day. */
+export function useDayPath(): (day: Day, part?: DrillDownFilter) => string {
+  const [params] = useSearchParams()
+  const { from: _from, to: _to, account, ...others } = parseFilter(params)
+  const onlyWithRate = useContext(OnlyWithRate)
+  return (day, part = buildDaysDrillDown(day, day)) => {
+    const trades = buildTradesPath({ ...others, account }, part, { onlyWithRate })
+    const list = isFiltered(others) ? trades.slice(trades.indexOf('?') + 1) : undefined
+    return paths.day(day, { account, list })
+  }
 }
 
 /** The name of a day of the report as a link to its page. */

@@ -10,6 +10,7 @@ import type { PaneLook } from './chart-drawing.ts'
 import { DataTable } from './data-table.tsx'
 import { formatEquity } from './short-money.ts'
 import { TimeChart } from './time-chart.tsx'
+import { DayLink, useDayPath } from './trades-link.tsx'
 import styles from './what-if.module.css'
 import { describeWhatIf } from './what-if.words.ts'
 
@@ -65,6 +66,7 @@ function CurveTable({ packed, real, simulated }: Comparison) {
     <DataTable
       label="Equity by exit day, real and what if"
       columns={['Exit day', 'Real', 'What if', 'Difference']}
+      renderName={(name, at) => <DayLink day={packed.days.at(-1 - at) ?? ''}>{name}</DayLink>}
       rows={rows.reverse()}
     />
   )
@@ -97,6 +99,7 @@ function WhatIfCurve({ packed, real, simulated, today }: Comparison & { today: s
       panes={panes}
       heights={heights}
       label="Day of the curves"
+      toDay={useDayPath()}
       words={(place) => {
         const spoken = at(place)
         return `${spoken.day}: real ${spoken.real}, what if ${spoken.would}`

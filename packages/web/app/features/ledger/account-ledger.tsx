@@ -80,8 +80,8 @@ export function AccountLedger({
         </ul>
       )}
       {ledger.months.length > 0 && <LedgerPeriods ledger={ledger} />}
-      <LedgerMovements id={id} currency={ledger.currency} />
-      <LedgerDays id={id} income={income} ledger={ledger} />
+      <LedgerMovements account={account} currency={ledger.currency} />
+      <LedgerDays account={account} income={income} ledger={ledger} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { ActionsCell, ListSection } from '../../ui/layout/list-card.tsx'
+import { DayName } from '../trades/day-name.tsx'
 import styles from './account-ledger.module.css'
 import { StatedCell } from './broker-balance.tsx'
 import { useLedgerDays, useMovements } from './ledger.queries.ts'
@@ -22,6 +23,9 @@ const MovementFormDialog = lazyDialog(async () => (await import('./movement-dial
 const DeleteMovementDialog = lazyDialog(
   async () => (await import('./movement-dialogs.tsx')).DeleteMovementDialog,
 )
+
+/** The account of a ledger: its id, and the name in its trades. */
+type LedgerAccount = { id: string; name: string }
 
 /** The months and years of a ledger, newest first: each year above its months. */
 export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
@@ -60,7 +64,15 @@ export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
 }
 
 /** The days of a ledger with a result, a movement or a broker's balance, newest first, and the balances after each. */
-export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeChoice; ledger: Ledger }) {
+export function LedgerDays({
+  account: { id, name },
+  income,
+  ledger,
+}: {
+  account: LedgerAccount
+  income: IncomeChoice
+  ledger: Ledger
+}) {
   const query = useLedgerDays(id, income)
   const { currency, startingBalance } = ledger
   const hasBalance = startingBalance !== null
@@ -84,7 +96,7 @@ export function LedgerDays({ id, income, ledger }: { id: string; income: IncomeC
         return (
           <tr key={day.day}>
             <th scope="row" className="nowrap">
-              {formatDay(day.day)}
+              <DayName day={day.day} account={name} />
             </th>
             <MoneyCell name="Results" amount={day.exits === 0 ? null : day.realised} currency={currency} />
             <MoneyCell name="Income and costs" amount={earned} currency={currency} />
@@ -131,7 +143,13 @@ function MoneyCell({
 type Open = { dialog: 'edit'; movement: Movement | null } | { dialog: 'delete'; movement: Movement }
 
 /** The cash movements of an account, newest first, and the dialogs that add, change and delete a typed one. */
-export function LedgerMovements({ id, currency }: { id: string; currency: string }) {
+export function LedgerMovements({
+  account: { id, name },
+  currency,
+}: {
+  account: LedgerAccount
+  currency: string
+}) {
   const query = useMovements(id)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -155,6 +173,7 @@ export function LedgerMovements({ id, currency }: { id: string; currency: string
         <MovementRow
           key={movement.id}
           movement={movement}
+          account={name}
           currency={currency}
           onEdit={() => setOpen({ dialog: 'edit', movement })}
           onDelete={() => setOpen({ dialog: 'delete', movement })}
@@ -171,11 +190,13 @@ export function LedgerMovements({ id, currency }: { id: string; currency: string
 
 function MovementRow({
   movement,
+  account,
   currency,
   onEdit,
   onDelete,
 }: {
   movement: Movement
+  account: string
   currency: string
   onEdit: () => void
   onDelete: () => void
@@ -186,7 +207,7 @@ function MovementRow({
   return (
     <tr>
       <th scope="row" className="nowrap">
-        {formatDay(day)}
+        <DayName day={day} account={account} />
       </th>
       <td data-name="Kind">
         {name}

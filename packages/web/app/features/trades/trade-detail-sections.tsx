@@ -1,6 +1,5 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import type { Trade } from '@candlebook/contract/trades'
-import { formatDay } from '@candlebook/domain/days/format-day'
 import { subtract, sum } from '@candlebook/domain/decimal/decimal'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text/numbers'
@@ -16,6 +15,7 @@ import { Table } from '../../ui/display/table.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
 import { usePreferences } from '../settings/preferences.ts'
+import { DayName } from './day-name.tsx'
 import {
   describeZone,
   formatExecutionTime,
@@ -150,7 +150,10 @@ export function TradeFills({ trade, onEdit }: { trade: Trade; onEdit: () => void
         rows={sortFills(listFills(trade)).map(({ role, day, time, quantity, price, fee }, at) => ({
           key: String(at), // two fills can be equal
           cells: [
-            time ? `${formatDay(day)}, ${time}` : formatDay(day),
+            <>
+              <DayName day={day} />
+              {time && `, ${time}`}
+            </>,
             capitalise(role),
             formatQuantity(quantity),
             formatPrice(price),
@@ -195,7 +198,7 @@ export function RealisedByDay({ trade }: { trade: Trade }) {
         rows={[...realised, ...(last ? [last] : [])].map((part) => ({
           key: part.day,
           cells: [
-            formatDay(part.day),
+            <DayName key="day" day={part.day} />,
             formatQuantity(part.quantity),
             formatSignedTradeMoney(part.pnl, trade),
             ...(isConverted ? [formatMoney(part.basePnl, { currency: account, signed: true })] : []),

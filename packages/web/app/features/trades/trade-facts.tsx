@@ -35,6 +35,7 @@ import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { DayName } from './day-name.tsx'
 import { describeFee, describeRate } from './trade-detail.words.ts'
 import styles from './trade-detail-dialog.module.css'
 import { explainAmbiguousNumber } from './trade-form.check.ts'
@@ -72,14 +73,14 @@ function listFacts(trade: Trade, equity: TradeEquity | null): Fact[] {
     },
     {
       term: 'Entered',
-      fact: formatDay(trade.entryDate),
+      fact: <DayName day={trade.entryDate} />,
       context: `at ${formatShortPrice(trade.entryPrice)}`,
     },
     trade.exitDate === null
       ? { term: 'Exited', fact: missing }
       : {
           term: 'Exited',
-          fact: formatDay(trade.exitDate),
+          fact: <DayName day={trade.exitDate} />,
           context: `at ${formatShortPrice(trade.exitPrice)}`,
         },
     buildFeeFact(trade),
