@@ -87,14 +87,29 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   await page.goBack()
   await page.getByRole('link', { name: 'Show its figures' }).click()
   await expect(page.getByRole('main')).toContainText('+$160.00')
+  const told =
+    'All closed trades of ORB. All rules kept: +2.00R a trade, too few for an interval, 1 trade. A rule broken: −1.20R a trade, too few for an interval, 1 trade.'
+  await expect(page.getByRole('main')).toContainText(told)
   await page.getByRole('link', { name: 'Rules and figures by rule of ORB' }).click()
   await expect(figures.getByRole('row', { name: /^All 3 / })).toBeVisible()
 
   const details = await openDialogAt(page, `/app?view=${id}`)
-  await details
-    .getByRole('radiogroup', { name: 'Waits for the retest' })
-    .getByRole('radio', { name: 'Kept' })
-    .click()
+  await expect(details).toContainText(told)
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/trades/*/rules', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  for (const rule of ['Waits for the retest', 'No news']) {
+    await details.getByRole('radiogroup', { name: rule }).getByRole('radio', { name: 'Kept' }).click()
+    await expect(
+      details.getByRole('radiogroup', { name: rule }).getByRole('radio', { name: 'Kept' }),
+    ).toBeChecked()
+  }
+  answer() // the second one was given while the first one was on its way
+  await expect(details).toContainText(
+    told.replace('1 trade. A', '1 trade, 1 trade without a stop left out. A'),
+  )
   await details.getByRole('link', { name: 'Show the playbook' }).click()
   await expect(
     figures.getByRole('row', { name: 'Waits for the retest Each trade says whether it kept this rule.' }),

@@ -8,7 +8,6 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { api } from '../../lib/api.ts'
 import { clearCachedAnswers } from '../../lib/cached-answers.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
-import { tradeKeys } from '../trades/trade-keys.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 
 // Under the key of trades, so that every change of a trade invalidates the report.
@@ -20,7 +19,6 @@ const keys = {
   risk: (filter: AnalyticsFilter) => ['trades', 'analytics', 'risk', filter] as const,
   drawdownRisk: (asked: DrawdownAsked) => ['trades', 'analytics', 'drawdown risk', asked] as const,
   patterns: (filter: PatternsRequest) => ['trades', 'analytics', 'patterns', filter] as const,
-  ruleFigures: (strategy: string) => [...tradeKeys.playbooks, 'figures', strategy] as const,
   list: (filter: ChosenFilter & Pick<TotalsRequest, 'r'>, reportAt: number) =>
     ['trades', 'totals', 'of report', filter, reportAt] as const,
   returns: (account: string | undefined) => ['trades', 'returns', account ?? null] as const,
@@ -61,14 +59,6 @@ export function usePatterns(filter: PatternsRequest) {
     queryKey: keys.patterns(filter),
     queryFn: ({ signal }) => api.analytics.patterns(filter, { signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** The figures of a strategy by its rules. Under the key of playbooks, so that a changed rule loads them again. */
-export function useRuleFigures(strategy: string) {
-  return useQuery({
-    queryKey: keys.ruleFigures(strategy),
-    queryFn: ({ signal }) => api.trades.playbooks.ruleFigures({ strategy }, { signal }),
   })
 }
 

@@ -8,6 +8,8 @@ import { Link } from 'react-router'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
 import { strategyPaths } from '../../lib/strategy-paths.ts'
 import { Icon } from '../../ui/display/icon.tsx'
+import { useRuleFigures } from '../trades/trade-rules.queries.ts'
+import { describeRuleResults } from '../trades/trade-rules.words.ts'
 import {
   describeAccountRows,
   describeConfidenceRows,
@@ -53,9 +55,17 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
 /** A link to the rules of the strategies and to their figures by rule. Trades without a strategy have no rules. */
 function StrategyPages({ rows }: { rows: AnalyticsReport['byStrategy'] }) {
   const [first, second] = rows.filter(({ key }) => key !== NO_STRATEGY)
+  const only = second ? undefined : first
+  const { data } = useRuleFigures(only?.key ?? '', { enabled: only !== undefined })
+  const told = data && describeRuleResults(data)
   if (!first) return null
   return (
     <ChartNote>
+      {told && (
+        <>
+          All closed trades of {first.key}. {told}{' '}
+        </>
+      )}
       <Link className="link" to={second ? strategyPaths.all : strategyPaths.one(first.key)}>
         {second ? 'Rules and figures by rule of each strategy' : `Rules and figures by rule of ${first.key}`}
       </Link>

@@ -1,8 +1,8 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { answerRule, type RuleAnswer, type RuleAnswers } from '@candlebook/domain/playbooks/rules'
+import { answerRule } from '@candlebook/domain/playbooks/rules'
 import { formatPercent, formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
 import { strategyPaths } from '../../lib/strategy-paths.ts'
@@ -13,9 +13,9 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import styles from './trade-detail-dialog.module.css'
 import { DetailSection, DetailTable } from './trade-detail-sections.tsx'
 import { correctionWords, describePlanOutcome } from './trade-plan.words.ts'
-import { useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
+import { useRuleFigures, useRulesOf, useSetTradeRules } from './trade-rules.queries.ts'
 import { RuleChecklist } from './trade-rules.tsx'
-import { describeAnswers, RULES } from './trade-rules.words.ts'
+import { describeAnswers, describeRuleResults, RULES } from './trade-rules.words.ts'
 import { useCorrectPlan, useSetTradeFlags } from './trades.queries.ts'
 
 /** The plan of a trade at entry, each change of it while the trade was open, and what the plan would have made. */
@@ -93,18 +93,42 @@ const flags: [ExecutionFlagName, string][] = [
   ['tpModified', 'Take profit modified'],
 ]
 
+/**
+ * The values of a trade as the trader last set them, and the function that saves other ones at once. What is set while a save is on
+ * its way is saved after it.
+ */
+function useSaveInTurn<Values extends object>(
+  stored: Values,
+  { id, version }: Pick<Trade, 'id' | 'version'>,
+  send: (input: Values & { id: string; version: number }) => Promise<{ version: number }>,
+): [Values, (next: Values) => void] {
+  const [shown, setShown] = useState<Values | null>(null)
+  const wanted = useRef<Values | null>(null)
+  const save = async (next: Values) => {
+    const isOnItsWay = wanted.current !== null
+    wanted.current = next
+    setShown(next)
+    if (isOnItsWay) return
+    try {
+      let latest = version
+      for (let sent: Values | null = null; sent !== wanted.current; ) {
+        sent = wanted.current
+        latest = (await send({ ...sent, id, version: latest })).version
+      }
+    } catch (error) {
+      toast({ title: 'Error', description: toApiError(error).message })
+    }
+    wanted.current = null
+    setShown(null)
+  }
+  return [shown ?? stored, (next) => void save(next)]
+}
+
 /** Whether the stop and the target of a trade were hit or modified. A change is saved at once. */
 export function TradeFlags({ trade }: { trade: Trade }) {
-  const { mutate, isPending, variables } = useSetTradeFlags()
-  const { id, version, slHit, tpHit, slModified, tpModified } = trade
-  const shown = isPending ? variables : { slHit, tpHit, slModified, tpModified }
-  const save = (change: Partial<Record<ExecutionFlagName, boolean>>) => {
-    if (isPending) return
-    mutate(
-      { id, version, slHit, tpHit, slModified, tpModified, ...change },
-      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
-    )
-  }
+  const { mutateAsync } = useSetTradeFlags()
+  const { slHit, tpHit, slModified, tpModified } = trade
+  const [shown, save] = useSaveInTurn({ slHit, tpHit, slModified, tpModified }, trade, mutateAsync)
   return (
     <DetailSection heading="Stop and target">
       <div className={styles.flags}>
@@ -112,7 +136,7 @@ export function TradeFlags({ trade }: { trade: Trade }) {
           <Checkbox
             key={name}
             checked={shown[name]}
-            onChange={(event) => save({ [name]: event.currentTarget.checked })}
+            onChange={(event) => save({ ...shown, [name]: event.currentTarget.checked })}
           >
             {label}
           </Checkbox>
@@ -124,27 +148,38 @@ export function TradeFlags({ trade }: { trade: Trade }) {
 
 /** The rules of the strategy of a trade, in its details. A change is saved at once. */
 export function TradeRules({ trade }: { trade: Trade }) {
-  const { mutate, isPending, variables } = useSetTradeRules()
+  const { mutateAsync } = useSetTradeRules()
   const rules = useRulesOf(trade.strategy)
-  const { id, version, strategy } = trade
+  const { strategy, keptRules, brokenRules } = trade
+  const [answers, save] = useSaveInTurn({ keptRules, brokenRules }, trade, mutateAsync)
   if (strategy === null || rules.length === 0) return null
-  const answers: RuleAnswers = isPending ? { ...trade, ...variables } : trade
-  const save = (ruleId: string, answer: RuleAnswer) => {
-    if (isPending) return
-    mutate(
-      { id, version, ...answerRule(trade, ruleId, answer) },
-      { onError: (error) => toast({ title: 'Error', description: toApiError(error).message }) },
-    )
-  }
   return (
     <DetailSection heading={RULES}>
-      <RuleChecklist rules={rules} answers={answers} onAnswer={save} />
+      <RuleChecklist
+        rules={rules}
+        answers={answers}
+        onAnswer={(id, answer) => save(answerRule(answers, id, answer))}
+      />
       <p className="cap">
         {describeAnswers(answers, rules)}{' '}
         <Link className="link" to={strategyPaths.one(strategy)}>
           Show the playbook
         </Link>
       </p>
+      <RuleResults strategy={strategy} />
     </DetailSection>
+  )
+}
+
+/** What the closed trades of a strategy made by whether they kept its rules; nothing until one of them says so. */
+function RuleResults({ strategy }: { strategy: string }) {
+  const { data } = useRuleFigures(strategy)
+  const told = data && describeRuleResults(data)
+  return (
+    told && (
+      <p className="cap num">
+        All closed trades of {strategy}. {told}
+      </p>
+    )
   )
 }

@@ -24,6 +24,15 @@ export function useRulesOf(strategy: string | null): readonly Rule[] {
   return (name !== '' && data?.find((one) => one.strategy === name)?.rules) || noRules
 }
 
+/** The figures of a strategy and of the answers to its rules. They change with its trades and with its rules. */
+export function useRuleFigures(strategy: string, { enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: [...tradeKeys.playbooks, 'figures', strategy],
+    queryFn: ({ signal }) => api.trades.playbooks.ruleFigures({ strategy }, { signal }),
+    enabled,
+  })
+}
+
 /** Writes which rules a trade kept and broke. */
 export function useSetTradeRules() {
   return useSaveRecord(tradeLists, (answers: SetTradeRules & { id: string }) => api.trades.setRules(answers))

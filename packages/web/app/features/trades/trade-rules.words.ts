@@ -1,3 +1,4 @@
+import type { RuleFigures } from '@candlebook/contract/rule-figures'
 import {
   countAnswers,
   type Rule,
@@ -5,6 +6,8 @@ import {
   type RuleAnswers,
   type RuleOutcome,
 } from '@candlebook/domain/playbooks/rules'
+import { formatRSum } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 
 /** The heading of the checklist of a trade. */
 export const RULES = 'Rules'
@@ -30,4 +33,28 @@ export function describeAnswers(answers: RuleAnswers, rules: readonly Rule[]): s
   if (unsaid === rules.length) return `No answer to ${of} yet.`
   const others = [broken > 0 && `${broken} broken`, unsaid > 0 && `${unsaid} not said`].filter(Boolean)
   return `Kept ${kept} of ${of}${others.length > 0 ? `; ${others.join(', ')}` : ''}.`
+}
+
+/**
+ * What the closed trades of a strategy made in R by whether they kept its rules, with the interval and the number of trades; null
+ * when none of them says so. 'All rules kept: +0.40R a trade, 90% interval +0.10R to +0.70R, 12 trades. A rule broken: …'
+ */
+export function describeRuleResults({ together }: Pick<RuleFigures, 'together'>): string | null {
+  const told = together.filter(({ key, trades }) => key !== 'neither' && trades > 0)
+  if (told.length === 0) return null
+  return told.map((group) => `${outcomeNames[group.key]}: ${describeR(group)}.`).join(' ')
+}
+
+function describeR({ trades, r }: RuleFigures['together'][number]): string {
+  const without = trades - r.trades
+  if (r.average === null) return `no R, ${formatCount(without, 'trade')} without a stop`
+  const { low, high } = r.interval ?? {}
+  return [
+    `${formatRSum(r.average)} a trade`,
+    low && high ? `90% interval ${formatRSum(low)} to ${formatRSum(high)}` : 'too few for an interval',
+    formatCount(r.trades, 'trade'),
+    without > 0 && `${formatCount(without, 'trade')} without a stop left out`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
