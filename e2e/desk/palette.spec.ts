@@ -10,6 +10,7 @@ import {
 } from '../../packages/web/app/lib/actions.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { expectAccessible } from '../axe.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { addLibraryTexts } from '../layout/library-content.ts'
 import { breakCalls, getRow, tradeForm } from '../trades/trades-page.ts'
@@ -136,6 +137,13 @@ test('symbols, strategies and tags open the filtered list, entries and items ope
     await expect(item).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(item).toHaveCount(0)
+  })
+
+  await test.step('the page of a day, by its name', async () => {
+    await openPaletteHere(page)
+    await field(page).fill('yesterday')
+    await option(page, / Day$/).click()
+    await expect(page).toHaveURL(`/app/day/${getDayBeforeToday(1)}`)
   })
 
   await test.step('any other text is searched in a list', async () => {

@@ -17,7 +17,7 @@ test('February 29 of a leap year is a day', () => {
   expect(parseTypedDay('Feb 29, 2024')).toBe('2024-02-29')
 })
 
-test('one word names a day, without a year the latest one that is not after today', () => {
+test('a text names a day, without a year the latest one that is not after today', () => {
   const today = '2026-11-28'
   const days = {
     today: '2026-11-28',
@@ -26,6 +26,8 @@ test('one word names a day, without a year the latest one that is not after toda
     '20.11.2025': '2025-11-20',
     '1.2.24': '2024-02-01',
     '11/20': '2026-11-20',
+    'Nov 20': '2026-11-20',
+    'december 24': '2025-12-24',
     '12/24': '2025-12-24',
     '29.2.': '2024-02-29',
     '2026-11-20': '2026-11-20',
@@ -34,7 +36,7 @@ test('one word names a day, without a year the latest one that is not after toda
 })
 
 test('a number, a time and a day that does not exist are no day', () => {
-  for (const text of ['20.11', '10:32', '31.11.', '13/20', '182.40', '']) {
+  for (const text of ['20.11', '10:32', '31.11.', '13/20', '182.40', 'note 5', 'Nov 31', '']) {
     expect(parseDayWord(text, '2026-11-28'), text).toBeNull()
   }
 })

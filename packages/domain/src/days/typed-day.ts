@@ -15,16 +15,18 @@ export function parseTypedDay(text: string): Day | null {
 }
 
 /**
- * The day that one word names, or null: the forms of `parseTypedDay` without spaces, 'today', 'yesterday', '11/20' (en-US),
- * '20.11.2026', '20.11.26' and '20.11.' with its last point, because '20.11' is a number. Without a year it is the latest such
- * day that is not after today.
+ * The day that a text names, or null: the forms of `parseTypedDay`, 'today', 'yesterday', 'Nov 20', '11/20' (en-US), '20.11.2026',
+ * '20.11.26' and '20.11.' with its last point, because '20.11' is a number. Without a year it is the latest such day that is not
+ * after today.
  */
 export function parseDayWord(text: string, today: Day): Day | null {
-  const typed = text.toLowerCase()
+  const typed = text.trim().toLowerCase()
   if (typed === 'today') return today
   if (typed === 'yesterday') return addDays(today, -1)
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(typed)
   if (dotted) return toDay(Number(dotted[3]!.padStart(4, '20')), Number(dotted[2]), Number(dotted[1]))
+  const worded = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2})$/.exec(typed)
+  if (worded) return findLatestDay(months.indexOf(worded[1]!) + 1, Number(worded[2]), today)
   const short =
     /^(?:(?<day>\d{1,2})\.(?<month>\d{1,2})\.|(?<slashMonth>\d{1,2})\/(?<slashDay>\d{1,2}))$/.exec(typed)
   if (!short) return parseTypedDay(typed)

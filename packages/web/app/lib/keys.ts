@@ -80,9 +80,10 @@ function isForDialogs(keys: string): boolean {
   return listActionsOn('desk').some((id) => getAction(id).isForDialogs && listKeys(id).includes(keys))
 }
 
-/** Whether the keys of an action act on a screen that is shown. */
+/** Whether the keys of an action act on a screen that is shown, and no other action there has them. */
 export function isBound(id: ActionId): boolean {
-  return bound.some(({ ids }) => ids.includes(id))
+  const shown = bound.flatMap(({ ids }) => ids)
+  return listKeys(id).some((keys) => shown.find((one) => listKeys(one).includes(keys)) === id)
 }
 
 /** The keys of an action that are switched on. */

@@ -1,5 +1,7 @@
 import type { TradeView } from '@candlebook/contract/trade-views'
 import type { Day } from '@candlebook/domain/days/day'
+import { formatLongDay } from '@candlebook/domain/days/format-day'
+import { parseDayWord } from '@candlebook/domain/days/typed-day'
 import { footerTexts } from '../../features/footer/footer-texts.ts'
 import { buildViewParams } from '../../features/trades/trades.url.ts'
 import { type ActionId, actionIds, actions, getAction, opensAddress } from '../../lib/actions.ts'
@@ -14,7 +16,7 @@ import { settingsPages } from '../settings/settings-pages.ts'
 /** What the palette finds; each kind has an icon. */
 export type ChoiceKind = (typeof kinds)[number]
 
-const recordKinds = ['view', 'symbol', 'strategy', 'tag', 'entry', 'item'] as const
+const recordKinds = ['day', 'view', 'symbol', 'strategy', 'tag', 'entry', 'item'] as const
 const kinds = ['action', 'page', 'theme', 'help', ...recordKinds, 'find'] as const
 
 /** The actions of the table that open no address: the palette has code for each. The keys of a screen only act there. */
@@ -140,6 +142,12 @@ export function listNameChoices(names: {
   ]
 }
 
+/** The page of the day that the text names, such as 'yesterday' or 'Nov 20'; null for another text. */
+export function findDayChoice(typed: string, today: Day): Choice | null {
+  const day = parseDayWord(typed, today)
+  return day === null ? null : choose('day', 'Day', formatLongDay(day), { to: paths.day(day) })
+}
+
 /** A journal entry, opened to read. */
 export function toEntryChoice({ id, title }: { id: string; title: string }, day: string): Choice {
   return choose('entry', day, title, { to: paths.journalEntry(id) })
@@ -173,6 +181,7 @@ export function listFindChoices(typed: string): Choice[] {
 /** The groups of matches, with the most choices that each one shows. */
 const matchGroups: readonly { title: string; kinds: readonly ChoiceKind[]; most: number }[] = [
   { title: 'Actions and pages', kinds: ['action', 'page', 'theme', 'help'], most: 8 },
+  { title: 'Days', kinds: ['day'], most: 1 },
   { title: 'Saved views', kinds: ['view'], most: 5 },
   { title: 'Symbols', kinds: ['symbol'], most: 5 },
   { title: 'Strategies', kinds: ['strategy'], most: 5 },

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import {
   Bookmark,
   BookOpen,
+  CalendarDays,
   ChartCandlestick,
   CircleQuestionMark,
   FileText,
@@ -270,6 +271,7 @@ const icons: Record<ChoiceKind, LucideIcon> = {
   page: FileText,
   theme: Palette,
   help: CircleQuestionMark,
+  day: CalendarDays,
   view: Bookmark,
   symbol: ChartCandlestick,
   strategy: Target,

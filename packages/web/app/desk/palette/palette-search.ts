@@ -14,6 +14,7 @@ import { getLocalToday } from '../../lib/today.ts'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import {
   type Choice,
+  findDayChoice,
   groupMatches,
   groupStart,
   listDeskChoices,
@@ -36,12 +37,16 @@ export function useChoices(session: Session, text: string) {
   const names = useNameChoices(paths.deskBase(pathname))
   const entries = useFoundEntries(text)
   const items = useFoundItems(text)
+  const day = findDayChoice(text, getLocalToday())
   const failed = [names.failure, entries.failure].find((failure) => failure !== null) ?? null
   return {
     groups:
       text === ''
         ? groupStart(desk, recent)
-        : groupMatches(text, { local: [...desk, ...names.choices], found: [...entries.choices, ...items] }),
+        : groupMatches(text, {
+            local: [...desk, ...names.choices],
+            found: [...(day ? [day] : []), ...entries.choices, ...items],
+          }),
     isSearching: text !== '' && (names.isLoading || entries.isLoading),
     failure: text === '' ? null : failed,
   }

@@ -2,7 +2,7 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
-import { type Ref, useId, useRef, useState } from 'react'
+import { type ComponentProps, type Ref, useId, useRef, useState } from 'react'
 import { formatKeyHint } from '../../lib/keys.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { RemovableChips } from '../../ui/chips/removable-chips.tsx'
@@ -43,12 +43,15 @@ export function TradeFilters({
   sort,
   onSort,
   searchRef,
+  onDown,
 }: {
   filter: TradeFilter
   onChange: (change: Partial<TradeFilter>) => void
   sort: TradeSort
   onSort: (sort: TradeSort) => void
   searchRef?: Ref<HTMLInputElement>
+  /** Moves the focus from the search into the list. */
+  onDown: () => void
 }) {
   const card = useRef<HTMLElement>(null)
   const { data: playbooks } = usePlaybookList({ enabled: filter.ruleAnswer !== undefined })
@@ -58,7 +61,12 @@ export function TradeFilters({
   const [more, setMore] = useState(false)
   return (
     <Card ref={card} tabIndex={-1} className={styles.filters} aria-label="Filters">
-      <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
+      <TradeSearch
+        ref={searchRef}
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
+        onDown={onDown}
+      />
       <LateSelect
         aria-label="Market"
         value={filter.market}
@@ -109,6 +117,6 @@ export function TradeFilters({
 }
 
 /** The search box of the trades [TRADE-02]. */
-function TradeSearch(box: { value: string; onSearch: (text: string) => void; ref?: Ref<HTMLInputElement> }) {
+function TradeSearch(box: Omit<ComponentProps<typeof SearchBox>, 'name'>) {
   return <SearchBox name="Search by symbol or strategy" keyHint={formatKeyHint('findTrades')} {...box} />
 }

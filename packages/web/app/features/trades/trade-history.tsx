@@ -64,7 +64,13 @@ export function TradeHistory({ start, children }: { start: TradeListStart; child
   return (
     <>
       <TradesHead csv={csv} onAdd={addTrade} onQuickAdd={quickAdd.open} />
-      <TradeFilters filter={filter} onChange={setFilter} sort={sort} onSort={setSort} searchRef={search} />
+      <TradeFilters
+        {...{ filter, sort }}
+        onChange={setFilter}
+        onSort={setSort}
+        searchRef={search}
+        onDown={() => list.current?.move(1)}
+      />
       <div className={styles.aboveList}>
         <TradeSums filter={filter} filtered={filtered} csv={csv} />
         {layout && <ListControls arrangement={{ ...arrangement, layout }} filter={filter} sort={sort} />}

@@ -5,7 +5,7 @@ import { InputButton, TextInput } from './text-input.tsx'
 
 /**
  * The search box of a list. It holds its text itself, so that a key renders nothing more; the list follows
- * when typing pauses.
+ * when typing pauses. Escape clears it, and leaves it when it is empty, so that the keys of the page act again.
  */
 export function SearchBox({
   name,
@@ -13,6 +13,7 @@ export function SearchBox({
   keyHint = null,
   value,
   onSearch,
+  onDown,
   ref,
 }: {
   name: string
@@ -21,12 +22,20 @@ export function SearchBox({
   keyHint?: string | null
   value: string
   onSearch: (text: string) => void
+  /** Moves the focus into the list, for the arrow down. */
+  onDown?: () => void
   ref?: Ref<HTMLInputElement>
 }) {
   const { typed, type, settle } = useDebouncedText(value, onSearch)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') settle(typed)
+    if (event.key === 'Escape' && typed === '') event.currentTarget.blur()
     if (event.key === 'Escape') settle('')
+    if (event.key === 'ArrowDown' && onDown) {
+      event.preventDefault()
+      settle(typed)
+      onDown()
+    }
   }
   return (
     <TextInput
