@@ -44,9 +44,23 @@ export async function abortFileRequests(page: Page, name: string): Promise<void>
   await page.route(new RegExp(`/assets/${name.replace('.', '-[^/]*\\.')}$`), (route) => route.abort())
 }
 
-/** Keeps the toasts on the screen: their time stops while the window has no focus. */
+/**
+ * Keeps the toasts on the screen: their time stops while the window has no focus. The list of toasts begins to listen some renders
+ * after it shows one, and then tells each toast to wait; so the window loses its focus until that is told.
+ */
 export async function keepToasts(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await page.evaluate(async () => {
+    let isTold = false
+    const told = () => {
+      isTold = true
+    }
+    document.addEventListener('toast.viewportPause', told, { capture: true, once: true })
+    while (!isTold) {
+      window.dispatchEvent(new Event('focus')) // toasts that wait already are not told again
+      window.dispatchEvent(new Event('blur'))
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+  })
 }
 
 /** The list of options that a select opens. */

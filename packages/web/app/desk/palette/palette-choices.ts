@@ -61,8 +61,7 @@ export function toChoiceKey({ kind, label, opens }: Pick<Choice, 'kind' | 'label
 }
 
 const choose = (kind: ChoiceKind, area: string, label: string, opens: Opens, also = ''): Choice => ({
-  ...{ kind, area, label, opens, also },
-  keys: null,
+  ...{ kind, area, label, opens, also, keys: null },
 })
 
 /** Actions, pages and themes: what the palette finds without the server. Pages of administrators are for them only. */
