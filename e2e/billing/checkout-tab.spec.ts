@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { answerBilling, CHECKOUT, recordCalls, trial } from './answers.ts'
+import { answerBilling, CHECKOUT, premium, recordCalls, trial, unpaid } from './answers.ts'
 
 const selection = (page: Page) => page.getByRole('dialog', { name: 'Choose Your Plan' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Subscription setup' })
@@ -99,6 +99,22 @@ test('the signal of a completed checkout closes its tab and is removed; only the
     expect(own.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => localStorage.getItem('checkoutSuccess'))).toBeNull()
   })
+})
+
+test('a plan that was paid in the tab of the checkout is told in the page that stays [CHK-05] [CHK-12]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
+  await page.goto('/app')
+  const checkout = await openCheckout(page)
+  billing.subscription = premium
+  const closed = checkout.waitForEvent('close')
+  await checkout.goto('/settings?payment=success&session_id=cs_test_a1')
+
+  await closed
+  await expectToast(page, 'Checkout completed', 'Active: Premium')
+  await expect(banner(page)).toHaveCount(0)
 })
 
 test('an answer without a checkout gives its text and closes the tab; where tabs are blocked, the page goes there [CHK-03] [CHK-07] [ERRC-09]', async ({
