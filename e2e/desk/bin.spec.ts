@@ -1,3 +1,4 @@
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { addLibraryTexts } from '../layout/library-content.ts'
 import { toasts } from '../toasts.ts'
@@ -30,6 +31,42 @@ test('a trade that was moved to the bin comes back with Undo, and later from Set
   await bin.getByRole('button', { name: 'Restore NVDA' }).click()
   await expect(bin).toContainText('The bin is empty.')
   expect(await trader.trade(id)).toMatchObject({ symbol: 'NVDA', notes: 'held too long', pnl: '100' })
+})
+
+test('an entry and a cash movement come back with Undo, each in its list', async ({ page, trader }) => {
+  await trader.addEntry({ title: 'Patience' })
+  const account = {
+    name: 'Main',
+    currency: 'EUR',
+    startingBalance: '1000',
+    startingDay: getDayBeforeToday(30),
+  }
+  const { body } = await trader.browser.post<{ id: string }>('/api/v1/broker-accounts', account)
+  const deposit = { day: getDayBeforeToday(2), kind: 'deposit', amount: '55', currency: 'EUR' }
+  await trader.browser.post(`/api/v1/broker-accounts/${body.id}/movements`, deposit)
+  const moveIt = async () => {
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to Bin' }).click()
+    await expect(toasts(page)).toContainText('Moved to the Bin')
+  }
+  const undo = () => toasts(page).getByRole('button', { name: 'Undo' }).click()
+
+  await page.goto('/app/journal')
+  const entry = page.getByRole('article', { name: 'Patience' })
+  await entry.getByRole('button', { name: 'Delete' }).click()
+  await moveIt()
+  await expect(entry).toHaveCount(0)
+  await undo()
+  await expect(entry).toBeVisible()
+
+  await page.goto(`/app/accounts/${body.id}`)
+  const figures = page.getByRole('region', { name: 'Figures of the account' })
+  await expect(figures).toContainText('€1,055.00')
+  await page.getByRole('button', { name: /^Actions for Deposit/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await moveIt()
+  await expect(figures).toContainText('€1,000.00')
+  await undo()
+  await expect(figures).toContainText('€1,055.00')
 })
 
 test('many trades are moved without typing their number, and an emptied bin is empty', async ({

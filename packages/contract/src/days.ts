@@ -142,6 +142,13 @@ export const WeekReview = z.object({
   best: z.nullable(ReviewTrade),
   worst: z.nullable(ReviewTrade),
   offPlan: z.nullable(z.object({ trades: z.int(), pnl: Decimal })),
+  broken: z.nullable(
+    z.object({
+      trades: z.int(),
+      pnl: Decimal,
+      rules: z.array(z.object({ text: z.string(), trades: z.int() })),
+    }),
+  ),
   finding: z.nullable(
     z.object({
       group: z.enum(findingGroups),

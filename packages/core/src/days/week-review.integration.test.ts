@@ -1,11 +1,19 @@
+import { ListTrades } from '@candlebook/contract/trades'
 import { defaultPreferences } from '@candlebook/domain/settings/preferences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { createEntry } from '../journal/index.ts'
+import { newId } from '../kernel/index.ts'
+import { savePlaybook } from '../playbooks/index.ts'
 import { saveCurrency, savePreferences } from '../settings/index.ts'
-import { closeTrade, createTrade } from '../trades/index.ts'
+import { closeTrade, createTrade, listTrades } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import { getWeek, listDays } from './index.ts'
 
@@ -58,11 +66,47 @@ test('the review of a week has its closed trades, the best and the worst, and th
     best: { tradeId: best.id, symbol: 'BEST', type: 'long', day: '2026-11-16', pnl: '30', image: null },
     worst: { tradeId: worst.id, symbol: 'WORST', type: 'long', day: '2026-11-18', pnl: '-20', image: null },
     offPlan: { trades: 1, pnl: '-20' },
+    broken: null,
     finding: null,
     tested: 0,
     commitment: null,
     entryId: null,
   })
+})
+
+test('the trades of a week that broke a rule are those of the list, with the rules by the number of trades', async () => {
+  const trader = await createTrader()
+  const [news, retest] = [newId(), newId()]
+  const rules = [
+    { id: retest, text: 'Waits for the retest' },
+    { id: news, text: 'No news' },
+  ]
+  const playbook = { strategy: 'ORB', description: '', rules, images: [], itemIds: [] }
+  await close(trader, 'NO ANSWER', 1, '2026-11-16', { strategy: 'ORB' })
+  await savePlaybook({ ...trader, files: createMemoryFileStore() } as never, { ...playbook, version: null })
+  expect((await getWeek(trader, { day: '2026-11-20' })).broken).toEqual({ trades: 0, pnl: '0', rules: [] })
+
+  const orb = { strategy: 'ORB', keptRules: [] as string[] }
+  await close(trader, 'BOTH', -30, '2026-11-16', { ...orb, brokenRules: [news, retest] })
+  await close(trader, 'ONE', 10, '2026-11-21', { ...orb, brokenRules: [news] })
+  await close(trader, 'KEPT', 10, '2026-11-18', { ...orb, keptRules: [news], brokenRules: [] })
+  await close(trader, 'EARLIER', -9, '2026-11-14', { ...orb, brokenRules: [retest] })
+  await close(trader, 'OTHER', -9, '2026-11-16', { strategy: 'Gap', brokenRules: [retest] })
+  await close(trader, 'NO RATE', -9, '2026-11-16', { ...orb, brokenRules: [retest], currency: 'BRL' })
+  await close(await createTrader(), 'STRANGE', -9, '2026-11-16', { ...orb, brokenRules: [news] })
+
+  const { broken, from, to } = await getWeek(trader, { day: '2026-11-20' })
+  expect(broken).toEqual({
+    trades: 2,
+    pnl: '-20',
+    rules: [
+      { text: 'No news', trades: 2 },
+      { text: 'Waits for the retest', trades: 1 },
+    ],
+  })
+  const week = { status: 'closed', hasRate: 'true', exitFrom: from, exitTo: to }
+  const { items } = await listTrades(trader, ListTrades.parse({ ...week, ruleOutcome: 'some_broken' }))
+  expect(items.map(({ symbol }) => symbol).toSorted()).toEqual(['BOTH', 'ONE'])
 })
 
 test('what a week realised is the sum of its days in the calendar, with exits in parts', async () => {

@@ -4,6 +4,7 @@ import {
   type BreakdownRow,
 } from '@candlebook/contract/analytics-report'
 import type { WeekReview } from '@candlebook/contract/days'
+import { TradeFilter } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import {
@@ -19,10 +20,11 @@ import {
 import { toWeekday } from '@candlebook/domain/settings/preferences'
 import { analyseTrades } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
-import { asUserInSnapshot, transaction } from '../db/index.ts'
+import { asUserInSnapshot, type Scope, transaction } from '../db/index.ts'
 import { findLatestTagged } from '../journal/index.ts'
+import { countBrokenRules, listPlaybookRows } from '../playbooks/index.ts'
 import { getWeekStart } from '../settings/index.ts'
-import { listTradesById } from '../trades/index.ts'
+import { listTradesById, totalTrades } from '../trades/index.ts'
 
 /**
  * What a weekly review says of the viewer's week that contains the day. Its figures are those of the report, of the week and of
@@ -33,6 +35,7 @@ export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<Week
   const { from, to } = computeWeek(day, toWeekday(weekStart))
   const week = await analyseTrades(ctx, AnalyticsFilter.parse({ today: to, from, to }))
   const record = await analyseTrades(ctx, { ...AnalyticsFilter.parse({ today: to, to }), days: 'none' })
+  const broken = await totalTrades(ctx, TradeFilter.parse({ ...brokenRule, exitFrom: from, exitTo: to }))
   const { counts, highlights } = week
   const { largestWin: best, largestLoss: worst } = highlights
   return transaction(asUserInSnapshot(ctx), async (scope) => {
@@ -54,12 +57,22 @@ export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<Week
       best: withImage(best),
       worst: withImage(worst),
       offPlan: record.byPlan.some(({ key }) => key === 'followed') ? sumOffPlan(week) : null,
+      broken: (await hasRules(scope))
+        ? { trades: broken.closed, pnl: broken.pnl, rules: await countBrokenRules(scope, { from, to }) }
+        : null,
       finding: chooseFinding(listFindings(record)),
       tested: record.rowTests.tested,
       commitment: before && findCommitment(before.content),
       entryId: written?.id ?? null,
     }
   })
+}
+
+/** The filter of the list for the closed trades with figures that broke a rule. */
+const brokenRule = { status: 'closed', hasRate: 'true', ruleOutcome: 'some_broken' }
+
+async function hasRules(scope: Scope): Promise<boolean> {
+  return (await listPlaybookRows(scope)).some(({ rules }) => rules.length > 0)
 }
 
 function sumOffPlan({ byPlan }: AnalyticsReport): NonNullable<WeekReview['offPlan']> {

@@ -118,6 +118,7 @@ const samples: Record<MailTemplateName, unknown> = {
     best: { symbol: 'AAPL', type: 'long', day: '2026-11-18', pnl: '210' },
     worst: { symbol: 'TSLA', type: 'short', day: '2026-11-19', pnl: '-90' },
     offPlan: { trades: 1, pnl: '-90' },
+    broken: { trades: 1, pnl: '-90', rules: [{ text: 'No news', trades: 1 }] },
     finding: { group: 'weekday', key: '2', trades: 58, average: '41', verdict: 'gain' },
     commitment: 'stop after two losses',
   },

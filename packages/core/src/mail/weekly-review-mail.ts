@@ -1,5 +1,5 @@
 import { type Decimal, toAbsolute } from '@candlebook/domain/decimal/decimal'
-import { findingGroups, type ReviewFacts } from '@candlebook/domain/journal/weekly-review'
+import { findingGroups, listBrokenRules, type ReviewFacts } from '@candlebook/domain/journal/weekly-review'
 import { getCurrencyDigits } from '@candlebook/domain/money/currency-digits'
 import { countShownDecimals } from '@candlebook/domain/money/format-money'
 import { tradeTypes } from '@candlebook/domain/trades/vocabulary'
@@ -37,6 +37,14 @@ const Week = z.strictObject({
   best: Trade.nullable(),
   worst: Trade.nullable(),
   offPlan: z.strictObject({ trades: z.int(), pnl: z.string() }).nullable(),
+  broken: z
+    .strictObject({
+      trades: z.int(),
+      pnl: z.string(),
+      rules: z.array(z.strictObject({ text: z.string(), trades: z.int() })),
+    })
+    .nullable()
+    .default(null), // a mail that an earlier version queued has none
   finding: z
     .strictObject({
       group: z.enum(findingGroups),
@@ -52,12 +60,13 @@ export type WeekOfMail = z.infer<typeof Week>
 
 /** What the mail says of these facts. */
 export function pickWeekOfMail(facts: ReviewFacts, currency: string): WeekOfMail {
-  const { from, to, realised, trades, wins, losses, closed, withoutRate, offPlan, commitment } = facts
+  const { from, to, realised, trades, wins, losses, closed, withoutRate, offPlan, broken, commitment } = facts
   const pickTrade = (trade: ReviewFacts['best']) =>
     trade && { symbol: trade.symbol, type: trade.type, day: trade.day, pnl: trade.pnl }
   const { finding } = facts
   return {
     ...{ from, to, currency, realised, trades, wins, losses, closed, withoutRate, offPlan, commitment },
+    broken: broken && { ...broken, rules: broken.rules.map(({ text, trades }) => ({ text, trades })) },
     best: pickTrade(facts.best),
     worst: pickTrade(facts.worst),
     finding: finding && {
@@ -87,6 +96,9 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
       week.best && texts.best(describeTrade(week.best, format, context)),
       week.worst && texts.worst(describeTrade(week.worst, format, context)),
       week.offPlan && week.offPlan.trades > 0 && texts.offPlan(week.offPlan.trades, format(week.offPlan.pnl)),
+      week.broken &&
+        week.broken.trades > 0 &&
+        texts.broken(week.broken.trades, format(week.broken.pnl), listBrokenRules(week.broken.rules)),
       week.finding ? describeFinding(week.finding, format, context) : texts.noFinding,
     ]
     return {
@@ -137,6 +149,7 @@ type WeekTexts = {
   best(trade: string): string
   worst(trade: string): string
   offPlan(trades: number, amount: string): string
+  broken(trades: number, amount: string, rules: string): string
   noFinding: string
   write: string
 }
@@ -152,6 +165,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     best: (trade) => `Best: ${trade}`,
     worst: (trade) => `Worst: ${trade}`,
     offPlan: (trades, amount) => `Not marked as following the plan: ${trades}, together ${amount}`,
+    broken: (trades, amount, rules) => `Broke a rule: ${trades}, together ${amount} (${rules})`,
     noFinding: 'Nothing in your record stands out from chance yet.',
     write: 'Write the review',
   },
@@ -165,6 +179,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     best: (trade) => `Melhor: ${trade}`,
     worst: (trade) => `Pior: ${trade}`,
     offPlan: (trades, amount) => `Não marcadas como dentro do plano: ${trades}, no total ${amount}`,
+    broken: (trades, amount, rules) => `Quebraram uma regra: ${trades}, no total ${amount} (${rules})`,
     noFinding: 'Nada no seu histórico se destaca do acaso ainda.',
     write: 'Escrever a revisão',
   },
@@ -178,6 +193,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     best: (trade) => `Mejor: ${trade}`,
     worst: (trade) => `Peor: ${trade}`,
     offPlan: (trades, amount) => `No marcadas como dentro del plan: ${trades}, en total ${amount}`,
+    broken: (trades, amount, rules) => `Incumplieron una regla: ${trades}, en total ${amount} (${rules})`,
     noFinding: 'Nada en tu historial se distingue todavía del azar.',
     write: 'Escribir el resumen',
   },
@@ -191,6 +207,7 @@ const weekTexts: InEveryLanguage<WeekTexts> = {
     best: (trade) => `Meilleure : ${trade}`,
     worst: (trade) => `Pire : ${trade}`,
     offPlan: (trades, amount) => `Non marquées comme suivant le plan : ${trades}, au total ${amount}`,
+    broken: (trades, amount, rules) => `Ont enfreint une règle : ${trades}, au total ${amount} (${rules})`,
     noFinding: 'Rien dans votre historique ne se distingue encore du hasard.',
     write: 'Écrire le bilan',
   },

@@ -1,6 +1,7 @@
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { ListedPlaybook, PlaybookFields } from '@candlebook/contract/playbooks'
 import type { RuleFigures } from '@candlebook/contract/rule-figures'
+import type { Day } from '@candlebook/domain/days/day'
 import { MAX_PLAYBOOKS, type Rule, toAnswerDigit } from '@candlebook/domain/playbooks/rules'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { allowLongWork, planEachTime, read, type Scope } from '../db/index.ts'
@@ -43,6 +44,27 @@ export async function listPlaybookRows(scope: Scope): Promise<ListedPlaybook[]> 
     .where(isOwnedBy(scope))
     .orderBy(asc(strategy))
     .limit(MAX_PLAYBOOKS)
+}
+
+/**
+ * The rules that closed trades with an exit on these days broke, of the strategies that the trades have now, each with the number of
+ * trades, the most first. Trades in no figure are left out.
+ */
+export async function countBrokenRules(
+  { db, userId }: Scope,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ text: string; trades: number }[]> {
+  const { rows } = await db.execute<{ text: string; trades: number }>(sql`
+    select rule->>'text' as text, count(*)::int as trades
+    from trades
+    join playbooks on playbooks.user_id = trades.user_id and playbooks.strategy = trades.strategy
+    cross join jsonb_array_elements(playbooks.rules) rule
+    where trades.user_id = ${userId} and playbooks.user_id = ${userId} and trades.status = 'closed'
+      and trades.exit_date between ${from} and ${to} and trades.base_pnl is not null
+      and (rule->>'id')::uuid = any(trades.broken_rules)
+    group by rule->>'text'
+    order by trades desc, text`)
+  return rows
 }
 
 /** The number of the user's playbooks. */

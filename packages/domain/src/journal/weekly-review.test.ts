@@ -31,6 +31,14 @@ const facts: ReviewFacts = {
   best: { tradeId: 'a', symbol: 'AAPL', type: 'long', day: '2026-11-18', pnl: '210', image: null },
   worst: { tradeId: 'b', symbol: 'TSLA', type: 'short', day: '2026-11-19', pnl: '-90', image: null },
   offPlan: { trades: 1, pnl: '-90' },
+  broken: {
+    trades: 2,
+    pnl: '-30',
+    rules: [
+      { text: 'No news', trades: 2 },
+      { text: 'Retest', trades: 1 },
+    ],
+  },
   finding: null,
   tested: 0,
   commitment: null,
@@ -69,6 +77,7 @@ test('the facts of a week are one line each', () => {
     'Realised: +$120.50',
     '3 closed trades, 2 wins, 1 loss: +$100.00',
     '1 closed trade not marked as following the plan: −$90.00',
+    '2 closed trades broke a rule (No news 2, Retest 1): −$30.00',
     'Best: AAPL long, +$210.00 on Nov 18',
     'Worst: TSLA short, −$90.00 on Nov 19',
   ])
@@ -81,6 +90,16 @@ test('a week without a closed trade says so, and nothing about the plan', () => 
 
 test('the plan is not mentioned to a trader who never marked a trade', () => {
   expect(listReviewFacts({ ...facts, offPlan: null }, format).join()).not.toContain('plan')
+})
+
+test('the rules that were broken most often are named, and a week without a broken one says so', () => {
+  const rules = [6, 5, 4, 3, 2, 1].map((trades) => ({ text: `Rule ${trades}`, trades }))
+  const tell = (broken: ReviewFacts['broken']) => listReviewFacts({ ...facts, broken }, format)[3]
+  expect(tell({ trades: 9, pnl: '0', rules })).toBe(
+    '9 closed trades broke a rule (Rule 6 6, Rule 5 5, Rule 4 4, Rule 3 3, Rule 2 2, …): $0.00',
+  )
+  expect(tell({ trades: 0, pnl: '0', rules: [] })).toBe('No closed trade is marked as breaking a rule')
+  expect(tell(null)).toMatch(/^Best/)
 })
 
 test('a finding says its group, its average and its interval', () => {

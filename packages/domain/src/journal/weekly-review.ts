@@ -66,6 +66,11 @@ export interface ReviewFacts {
   worst: ReviewTrade | null
   /** The closed trades that are not marked as following the plan, and their P&L; null for a trader who never marked one. */
   offPlan: { trades: number; pnl: Decimal } | null
+  /**
+   * The closed trades that broke a rule of their strategy, their P&L, and the rules with the number of trades that broke each, the most
+   * first; null for a trader without rules.
+   */
+  broken: { trades: number; pnl: Decimal; rules: readonly { text: string; trades: number }[] } | null
   finding: ReviewFinding | null
   /** How many groups were tested for a finding. */
   tested: number
@@ -104,7 +109,7 @@ export function listReviewFacts(facts: ReviewFacts, format: FormatMoney): string
   ]
 }
 
-/** The closed trades of the week, those that are in no sum, and those outside the plan, each with their sum. */
+/** The closed trades of the week, those that are in no sum, those outside the plan, and those that broke a rule, each with their sum. */
 export function listCounts({
   trades,
   wins,
@@ -112,6 +117,7 @@ export function listCounts({
   closed,
   withoutRate,
   offPlan,
+  broken,
 }: ReviewFacts): { text: string; amount: Decimal | null }[] {
   const counts = [formatCount(trades, 'closed trade'), formatCount(wins, 'win'), formatCount(losses, 'loss')]
   return [
@@ -122,6 +128,7 @@ export function listCounts({
       ? [{ text: `${formatCount(withoutRate, 'closed trade')} without a rate, in no sum`, amount: null }]
       : []),
     ...(trades > 0 && offPlan !== null ? [describePlan(offPlan)] : []),
+    ...(trades > 0 && broken !== null ? [describeBroken(broken)] : []),
   ]
 }
 
@@ -129,6 +136,21 @@ function describePlan({ trades, pnl }: NonNullable<ReviewFacts['offPlan']>) {
   return trades === 0
     ? { text: 'Every closed trade is marked as following the plan', amount: null }
     : { text: `${formatCount(trades, 'closed trade')} not marked as following the plan`, amount: pnl }
+}
+
+function describeBroken({ trades, pnl, rules }: NonNullable<ReviewFacts['broken']>) {
+  return trades === 0
+    ? { text: 'No closed trade is marked as breaking a rule', amount: null }
+    : { text: `${formatCount(trades, 'closed trade')} broke a rule (${listBrokenRules(rules)})`, amount: pnl }
+}
+
+/** The most rules that a review names. */
+const MAX_NAMED_RULES = 5
+
+/** The rules that were broken most often: 'No news 2, Waits for the retest 1'. */
+export function listBrokenRules(rules: NonNullable<ReviewFacts['broken']>['rules']): string {
+  const named = rules.slice(0, MAX_NAMED_RULES).map(({ text, trades }) => `${text} ${trades}`)
+  return [...named, ...(rules.length > MAX_NAMED_RULES ? ['…'] : [])].join(', ')
 }
 
 /** 'AAPL long, +$210.00 on Nov 18'. */
