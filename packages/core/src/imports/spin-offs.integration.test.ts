@@ -1,4 +1,6 @@
+import { BrokerAccountFields } from '@candlebook/contract/broker-accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBrokerAccount } from '../broker-accounts/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import {
   answer,
@@ -98,6 +100,42 @@ describe('a spin-off in a file', () => {
     const taken = await answer(ada, id, { spinOffs: [{ id: question, answer: 'none' }] })
     expect(taken).toMatchObject({ trades: { add: 0 }, spinOffs: { open: 1 } })
   })
+
+  // 10 of 20 shares are sold before, for 1,500; the others for 1,200 after it, and the 4 new ones for 400. They cost 3,000.
+  test.each([
+    ['fifo', '500'],
+    ['lifo', '-500'],
+    ['average', '0'],
+  ] as const)(
+    'by %s changes no exit before it, and both trades realise the money that moved',
+    async (costMethod, before) => {
+      const ada = await newTrader()
+      await createBrokerAccount(ada, BrokerAccountFields.parse({ name: 'Main', costMethod }))
+      const { id, preview } = await finishPreview(
+        ada,
+        buildWithSpinOff(
+          ...bought,
+          'sell 10 OLD @ 150 on 2026-05-04 code C',
+          'sell 5 OLD @ 120 on 2026-07-01 code C',
+          'sell 5 OLD @ 120 on 2026-08-03 code C',
+          'sell 4 KID @ 100 on 2026-07-01 code C',
+        ),
+      )
+      const question = preview!.spinOffs.questions[0]!.id
+      const answered = await answer(ada, id, {
+        spinOffs: [{ id: question, answer: 'stated', parent: 'OLD', costPct: '25' }],
+      })
+      const { previewHash } = answered
+      await commitPreview(ada, createInProcessImporter(ada), { id, previewHash, account: 'Main' })
+
+      const trades = await listAllTrades(ada)
+      expect(trades.map(({ symbol, pnl }) => [symbol, pnl]).toSorted()).toEqual([
+        ['KID', '-100'], // a quarter of the 2,000 that the shares at 200 cost
+        ['OLD', '200'],
+      ])
+      expect(trades.find(({ symbol }) => symbol === 'OLD')?.realised[0]).toMatchObject({ pnl: before })
+    },
+  )
 
   test('is refused from shares that were not open, and for a question that the file does not have', async () => {
     const [ada, eve] = [await newTrader(), await newTrader()]
