@@ -8,7 +8,7 @@ test('the cards say total in euro, win rate, open trades and what they are made 
   expect(describeSummary(buildTradeSummary())).toEqual({
     total: '+€14,550.89',
     totalSign: 1,
-    month: '+€2,610.23 this month',
+    month: '+€2,610.23 realised this month',
     winRate: '53.1%',
     outcomes: '103 wins, 87 losses, 4 even',
     outcomesShort: '103 W, 87 L, 4 even',
@@ -39,6 +39,19 @@ test('before the first closed trade the total is zero, the win rate 0% and no ou
     winRate: '0.0%',
     outcomes: 'No closed trades yet',
   })
+})
+
+test('what parts of open trades realised this month is named before the first trade is closed', () => {
+  const parts = buildTradeSummary({
+    totalPnl: '0',
+    monthPnl: '79.2',
+    closed: 0,
+    wins: 0,
+    losses: 0,
+    evens: 0,
+  })
+
+  expect(describeSummary(parts)).toMatchObject({ total: '€0.00', month: '+€79.20 realised this month' })
 })
 
 test('closed trades without a rate are not called none', () => {

@@ -1,4 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
+import { sign } from '@candlebook/domain/decimal/decimal'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
 import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -186,11 +187,16 @@ function describeTotal(
   const [amount, ofMonth] = inMoney ? [totalPnl, monthPnl] : [totalR, monthR]
   const format = inMoney ? formatDashboardTotal : formatRSum
   const leftOut = closed - rTrades
+  const isNone = closed === 0 && (!inMoney || sign(monthPnl) === 0) // parts of open trades count in the month
   const without = inMoney || leftOut === 0 ? '' : `, ${formatInteger(leftOut)} without a stop`
   return {
     total: format(amount),
     totalSign: getMoneySign(amount),
-    month: closed === 0 ? noneClosed : `${format(ofMonth)} this month${without}`,
+    month: isNone
+      ? noneClosed
+      : inMoney
+        ? `${format(ofMonth)} realised this month`
+        : `${format(ofMonth)} this month${without}`,
   }
 }
 
