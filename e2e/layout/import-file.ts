@@ -4,19 +4,19 @@ import { interactiveBrokers } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'
 import type { Stage } from './state.ts'
 
-/** Imports a broker's file over the API, into this account when it names none; returns the id of the import. */
+/** Imports a broker's file over the API, into this account when it names none (null: no account); returns the id of the import. */
 export async function importFile(
   { browser }: Trader,
   text = interactiveBrokers,
   name = 'ib.csv',
-  account?: string,
+  account?: string | null,
 ): Promise<string> {
   const form = new FormData()
   form.set('file', new File([text], name, { type: 'text/csv' }))
   const { body: started } = await browser.post<PreviewProgress>('/api/v1/imports/previews', form)
   const path = `/api/v1/imports/previews/${started.id}`
   await expect.poll(async () => (await browser.get<PreviewProgress>(path)).body.state).toBe('ready')
-  if (account) await browser.post(`${path}/answers`, { account })
+  if (account !== undefined) await browser.post(`${path}/answers`, { account })
   const { preview } = (await browser.get<PreviewProgress>(path)).body
   const answer = await browser.post<{ id: string }>(`${path}/commit`, { previewHash: preview?.previewHash })
   if (answer.status !== 201) throw new Error(`importing answered ${answer.status}: ${answer.text}`)

@@ -239,6 +239,22 @@ export const ledgerStates: LayoutState[] = [
     },
   },
   {
+    name: 'ledger: cash movements without an account',
+    route,
+    shows: [`${FOLDER}/take-movements-dialog.tsx`],
+    ...prepareWith(async (trader) => {
+      await importFile(trader, statedBalances, 'transactions-2026-03.csv', null)
+      return await addAccount(trader, { currency: 'CHF' })
+    }),
+    open: async ({ page, trader }) => {
+      await openLedger(page, trader)
+      await page.getByRole('button', { name: 'Choose those of this account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Cash Movements without an Account' })
+      await dialog.getByRole('checkbox').first().check()
+      return dialog.getByRole('button', { name: 'Give 1 Movement' })
+    },
+  },
+  {
     name: 'ledger: edit a movement',
     route,
     ...prepareWith(fillAccount),

@@ -218,3 +218,30 @@ test('the ratios of an account say what is missing, and each one that exists ope
     await expect(ratios).not.toContainText('or income')
   })
 })
+
+test('cash movements of a file without an account get one in the ledger, some or all', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader, statedBalances, 'transactions-2026-03.csv', null)
+  const { body: account } = await trader.browser.post<{ id: string }>('/api/v1/broker-accounts', {
+    ...{ name: 'Depot', broker: null, currency: 'CHF', colour: 'blue' },
+  })
+  await page.goto(`/app/accounts/${account.id}`)
+  const section = movements(page)
+  await expect(section.getByText('2 cash movements of files have no account.')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Choose those of this account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cash Movements without an Account' })
+  await expect(dialog.getByRole('button', { name: 'Give 0 Movements' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /Deposit/ }).check()
+  await dialog.getByRole('button', { name: 'Give 1 Movement' }).click()
+  await expect(page.getByText('1 cash movement of Depot now.', { exact: true })).toBeVisible()
+  await expect(section.getByRole('row', { name: /Deposit/ })).toContainText('+500.00 CHF')
+  await expect(section.getByText('1 cash movement of files has no account.')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Choose those of this account' }).click()
+  await dialog.getByRole('button', { name: 'Give All 1' }).click()
+  await expect(section.getByRole('row', { name: /Dividend NESN/ })).toBeVisible()
+  await expect(section.getByText(/no account/)).toHaveCount(0)
+})

@@ -9,6 +9,7 @@ import {
   LedgerDay,
   LedgerPage,
   Movement,
+  TakeMovements,
   TradeEquity,
   UpdateMovement,
 } from './ledger.ts'
@@ -69,6 +70,25 @@ export const ledger = {
     .errors(documentedErrors('request.client_key_reused', 'ledger.movement_limit_reached'))
     .input(z.safeExtend(CreateMovement, { id: Id }))
     .output(Movement),
+  withoutAccount: base
+    .route({
+      method: 'GET',
+      path: '/movements/without-account',
+      summary: 'A page of the cash movements of files that have no account, newest day first',
+      tags,
+    })
+    .input(z.object({ page: LedgerPage }))
+    .output(z.array(Movement)),
+  takeMovements: ofAccount
+    .route({
+      method: 'POST',
+      path: '/broker-accounts/{id}/movements/take',
+      summary: 'Give the account cash movements that have none',
+      tags,
+    })
+    .errors(documentedErrors('ledger.movement_not_found'))
+    .input(z.extend(TakeMovements, { id: Id }))
+    .output(z.object({ count: z.int() })),
   updateMovement: ofMovement
     .route({ method: 'PUT', path: '/movements/{id}', summary: 'Change a typed cash movement', tags })
     .errors(documentedErrors('ledger.movement_changed_elsewhere'))

@@ -6,7 +6,7 @@ import { ratioProblems, returnCalendars } from '@candlebook/domain/ledger/ratios
 import { rateSources } from '@candlebook/domain/money/convert-amount'
 import { isCurrencyCode, MAX_CURRENCY_CODE, normaliseCurrency } from '@candlebook/domain/money/currencies'
 import * as z from 'zod/mini'
-import { Day, Decimal, Instant, optionalText, Price } from './fields.ts'
+import { boundedList, Day, Decimal, Instant, optionalText, Price } from './fields.ts'
 import { StartOffer, StatedBalance, StatedBalances } from './stated-balances.ts'
 
 /** The maximum number of characters of the words of a movement. */
@@ -81,6 +81,12 @@ export type Movement = z.infer<typeof Movement>
 
 /** The most days or movements of a page. */
 export const MAX_LEDGER_PAGE_ITEMS = 100
+
+/** Cash movements of files without an account, which the account gets: those with these ids, or null for all. */
+export const TakeMovements = z.object({
+  ids: z.nullable(boundedList(z.uuid('field.invalid'), { min: 1, max: MAX_LEDGER_PAGE_ITEMS })),
+})
+export type TakeMovements = z.infer<typeof TakeMovements>
 
 /** The number of a page of days or movements, from 1. */
 export const LedgerPage = z._default(
@@ -206,6 +212,8 @@ export const Ledger = z.object({
   days: z.int(),
   movements: z.int(),
   openTrades: z.int(),
+  /** Cash movements of files that have no account, and so are in no ledger. */
+  movementsWithoutAccount: z.int(),
   beforeStart: z.object({ exits: z.int(), movements: z.int() }),
   withoutRate: z.array(z.object({ kind: LedgerKind, currency: z.string(), count: z.int() })),
   /** Null when no file states a balance. */

@@ -16,7 +16,13 @@ import {
 import type { UserContext } from '../context/index.ts'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { addFormats, buildLedger, importAnswered, listAllRows } from '../imports/imports.fixtures.ts'
+import {
+  addFormats,
+  buildLedger,
+  importAnswered,
+  listAllRows,
+  previewImport,
+} from '../imports/imports.fixtures.ts'
 import { listMovements as listMovementsOfDay } from '../imports/index.ts'
 import { newId, readInTurn } from '../kernel/index.ts'
 import { createTrade, setFills } from '../trades/index.ts'
@@ -29,7 +35,9 @@ import {
   listDailyReturns,
   listLedgerDays,
   listMovements,
+  listMovementsWithoutAccount,
   listReturns,
+  takeMovements,
   updateMovement,
 } from './index.ts'
 
@@ -438,6 +446,44 @@ describe('a movement', () => {
     expect(await listMovementsOfDay(trader, { day: '2026-01-05', page: 1 })).toMatchObject([typed])
     expect(await listMovementsOfDay(trader, { day: '2026-01-06', page: 1 })).toEqual([])
     expect(await listMovementsOfDay(trader, { importId: newId(), page: 1 })).toEqual([])
+  })
+
+  test('of a file without an account gets one, some or all, and stays with its import', async () => {
+    const [trader, stranger] = [await newTrader(), await newTrader()]
+    const { id } = await open(trader)
+    const file = buildLedger(
+      '2026-03-03,Dividend,KO,,,12.50,EUR',
+      '2026-03-04,Fee,,,,-2,EUR',
+      '2026-03-05,Fee,,,,-3,EUR',
+    )
+    await importAnswered(trader, file, { account: null })
+    await importAnswered(stranger, buildLedger('2026-03-03,Fee,,,,-7,EUR'), { account: null })
+    const strangers = await listMovementsWithoutAccount(stranger, { page: 1 })
+    const listed = await listMovementsWithoutAccount(trader, { page: 1 })
+    expect(listed).toMatchObject([
+      { day: '2026-03-05', amount: '-3', converted: '-3', line: 4 },
+      { day: '2026-03-04' },
+      { day: '2026-03-03', kind: 'dividend', symbol: 'KO' },
+    ])
+    expect(await ledgerOf(trader, id)).toMatchObject({ movementsWithoutAccount: 3, movements: 0 })
+
+    for (const ids of [
+      [listed[0]!.id, strangers[0]!.id],
+      [listed[0]!.id, newId()],
+    ])
+      await expect(takeMovements(trader, { id, ids })).rejects.toMatchObject({
+        code: 'ledger.movement_not_found',
+      })
+    expect(await ledgerOf(trader, id)).toMatchObject({ movementsWithoutAccount: 3 })
+    expect(await takeMovements(trader, { id, ids: [listed[2]!.id] })).toEqual({ count: 1 })
+    expect(await ledgerOf(trader, id)).toMatchObject({ movementsWithoutAccount: 2, movements: 1 })
+    expect(await takeMovements(trader, { id, ids: null })).toEqual({ count: 2 })
+    expect(await ledgerOf(trader, id)).toMatchObject({ movementsWithoutAccount: 0, movements: 3 })
+    expect(await listMovementsWithoutAccount(stranger, { page: 1 })).toHaveLength(1)
+    await expect(takeMovements(stranger, { id, ids: null })).rejects.toMatchObject({
+      code: 'trades.account_not_found',
+    })
+    expect(await previewImport(trader, file)).toMatchObject({ movements: { added: 0 } })
   })
 
   test('of a file is listed with its line and cannot be changed', async () => {

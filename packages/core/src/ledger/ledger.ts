@@ -30,6 +30,7 @@ import { findBaseCurrency } from '../settings/index.ts'
 import { listTradesById } from '../trades/index.ts'
 import { convertOnDay, countOpenTradesOf, listStoredEntries, type StoredEntry } from './ledger.store.ts'
 import { getLedgerAccount, type LedgerAccount, withCurrency } from './ledger-accounts.ts'
+import { countMovementsWithoutAccount } from './movements.store.ts'
 import { compareDays, describeStated, listStatedOfDays } from './stated-balances.ts'
 
 /** The entries that count, in the currency of the ledger, and what is left out. */
@@ -93,10 +94,12 @@ export function getLedger(
     const account = await getLedgerAccount(scope, id)
     const { counted, beforeStart, withoutRate } = await getEntries(scope, account)
     const openTrades = await countOpenTradesOf(scope, account.name)
+    const movementsWithoutAccount = await countMovementsWithoutAccount(scope)
     const { currency, startingBalance, startingDay } = account
     const days = await collectWithPauses(buildEachDay(startingBalance ?? '0', counted))
     const shown = {
-      ...{ currency, startingBalance, startingDay, openTrades, beforeStart, withoutRate },
+      ...{ currency, startingBalance, startingDay, openTrades, movementsWithoutAccount },
+      ...{ beforeStart, withoutRate },
       ...(await describeStated(scope, { account, days, balanceBefore: startingBalance ?? '0' })),
       totals: sumByKind(counted),
       days: days.length,

@@ -18,11 +18,11 @@ const SHOWN =
   to_char(found.day, 'YYYY-MM-DD') as "rateDay",
   trim_scale(case found.rate when 1 then amount else round_half_even(amount * found.rate, 18) end)::text as converted`)
 
-/** The source of SHOWN: the movements of a user that match, in the currency of the ledger. */
-function selectFrom(userId: string, { currency, matches }: { currency: string; matches: SQL }): SQL {
+/** The source of SHOWN: the movements of a user that match, in the currency of the ledger; null for their own. */
+function selectFrom(userId: string, { currency, matches }: { currency: string | null; matches: SQL }): SQL {
   return sql`from cash_movements
     left join imports on imports.user_id = cash_movements.user_id and imports.id = import_id
-    left join lateral find_fee_rate(${userId}::uuid, currency, '[]', ${currency}, cash_movements.day, null, null) as found on true
+    left join lateral find_fee_rate(${userId}::uuid, currency, '[]', coalesce(${currency}::text, currency), cash_movements.day, null, null) as found on true
     where cash_movements.user_id = ${userId}::uuid and ${matches}`
 }
 
@@ -31,17 +31,38 @@ function present({ kind, executedAt, ...row }: Row): Movement {
   return { ...row, kind: toMovementKind(kind, row.amount), executedAt: at }
 }
 
-/** A page of the movements of an account, newest day first. */
+/** A page of the movements of an account, or of those without one, newest day first. */
 export async function listMovementsOf(
   { db, userId }: Scope,
-  of: { account: string; currency: string; limit: number; offset: number },
+  of: { account: string | null; currency: string | null; limit: number; offset: number },
 ): Promise<Movement[]> {
-  const page = sql`select id from cash_movements where user_id = ${userId}::uuid and account = ${of.account}
+  const page = sql`select id from cash_movements where user_id = ${userId}::uuid and ${isOf(of.account)}
     order by day desc, id desc limit ${of.limit} offset ${of.offset}`
   const { rows } = await db.execute<Row>(sql`select ${SHOWN}
     ${selectFrom(userId, { currency: of.currency, matches: sql`cash_movements.id in (${page})` })}
     order by cash_movements.day desc, cash_movements.id desc`)
   return rows.map(present)
+}
+
+const isOf = (account: string | null) => (account === null ? sql`account is null` : sql`account = ${account}`)
+
+/** The number of movements without an account; all are of files. */
+export async function countMovementsWithoutAccount({ db, userId }: Scope): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from cash_movements where user_id = ${userId}::uuid and account is null`,
+  )
+  return rows[0]!.count // an aggregate without GROUP BY always returns one row
+}
+
+/** Sets the account of movements that have none, those with these ids or all. Returns how many. */
+export async function setMissingAccounts(
+  { db, userId }: Scope,
+  { account, ids }: { account: string; ids: string[] | null },
+): Promise<number> {
+  const isGiven = ids === null ? sql`true` : sql`id = any(${sql.param(ids)}::uuid[])`
+  const { rowCount } = await db.execute(sql`update cash_movements set account = ${account}
+    where user_id = ${userId}::uuid and account is null and ${isGiven}`)
+  return rowCount ?? 0
 }
 
 /** One movement of the user in the currency of a ledger, or null. */

@@ -3,6 +3,7 @@ import {
   MAX_LEDGER_PAGE_ITEMS,
   type Movement,
   type MovementFields,
+  type TakeMovements,
   type UpdateMovement,
 } from '@candlebook/contract/ledger'
 import { MAX_TYPED_MOVEMENTS } from '@candlebook/contract/limits'
@@ -20,6 +21,7 @@ import {
   insertMovement,
   listMovementsOf,
   lockMovement,
+  setMissingAccounts,
   updateMovementRow,
 } from './movements.store.ts'
 
@@ -29,6 +31,37 @@ export function listMovements(ctx: Context, { id, page }: { id: string; page: nu
     const { name, currency } = await getLedgerAccount(scope, id)
     const offset = (page - 1) * MAX_LEDGER_PAGE_ITEMS
     return await listMovementsOf(scope, { account: name, currency, limit: MAX_LEDGER_PAGE_ITEMS, offset })
+  })
+}
+
+/** A page of the cash movements of files that have no account, newest day first, each in its own currency. */
+export function listMovementsWithoutAccount(ctx: Context, { page }: { page: number }): Promise<Movement[]> {
+  return transaction(asUser(ctx), async (scope) => {
+    const offset = (page - 1) * MAX_LEDGER_PAGE_ITEMS
+    return await listMovementsOf(scope, {
+      account: null,
+      currency: null,
+      limit: MAX_LEDGER_PAGE_ITEMS,
+      offset,
+    })
+  })
+}
+
+/**
+ * Gives an account the cash movements of files that have none: those with these ids, or all. They stay those of their imports, and
+ * the same lines of a later file are known. Throws trades.account_not_found, and ledger.movement_not_found when one has an account
+ * or does not exist; then none gets one.
+ */
+export function takeMovements(
+  ctx: Context,
+  { id, ids }: TakeMovements & { id: string },
+): Promise<{ count: number }> {
+  return transaction(asUser(ctx), async (scope) => {
+    const { name } = await lockLedgerAccount(scope, id)
+    const distinct = ids && [...new Set(ids.map((one) => one.toLowerCase()))]
+    const count = await setMissingAccounts(scope, { account: name, ids: distinct })
+    if (distinct && count !== distinct.length) throw new AppError('ledger.movement_not_found')
+    return { count }
   })
 }
 

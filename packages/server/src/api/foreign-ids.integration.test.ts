@@ -43,6 +43,7 @@ const rows = {
   },
   binned: (person: Person) => prepare(getRoute('POST /bin/restore'), person),
   preview: (person: Person) => prepare(getRoute('GET /imports/previews/{id}'), person),
+  movement: (person: Person) => prepare(getRoute('PUT /movements/{id}'), person),
 } satisfies Record<string, (person: Person) => Promise<string>>
 
 const oneOf = (name: string): Case => ({ row: 'trade', query: (id) => `${name}=${id}` })
@@ -86,6 +87,7 @@ const cases: Record<string, Case> = {
   'PUT /trade-views/{id} fromTrade': viewOf('fromTrade'),
   'PUT /trade-views/{id} afterTrade': viewOf('afterTrade'),
   'PUT /trade-views/{id} toTrade': viewOf('toTrade'),
+  'POST /broker-accounts/{id}/movements/take ids': { row: 'movement', body: (id) => ({ ids: [id] }) },
   'POST /broker-accounts/{id}/merge into': { row: 'account', body: (id) => ({ into: id }) },
 }
 

@@ -168,6 +168,8 @@ export const ledgerSamples: Samples<typeof contract.trades.ledger> = {
   returns: { query: '?account=Prop' },
   movements: { prepare: addAccount },
   addMovement: { prepare: addAccount, body: () => ({ ...buildMovement(), clientKey: newId() }) },
+  withoutAccount: { query: '?page=1' },
+  takeMovements: { prepare: addAccount, body: () => ({ ids: null }) },
   updateMovement: { prepare: addMovement, body: () => ({ ...buildMovement(), amount: '75', version: 1 }) },
   deleteMovement: { prepare: addMovement },
   ofTrade: { prepare: addTrade },

@@ -264,6 +264,8 @@ export const router = bind(contract, {
       returns: ledger.listReturns,
       movements: ledger.listMovements,
       addMovement: ledger.addMovement,
+      withoutAccount: ledger.listMovementsWithoutAccount,
+      takeMovements: ledger.takeMovements,
       updateMovement: ledger.updateMovement,
       deleteMovement: ledger.deleteMovement,
       ofTrade: ledger.getTradeEquity,

@@ -28,7 +28,8 @@ export function BrokerAccountsCard() {
         <Link className="link" to={paths.trades({ hasAccount: 'false' })}>
           Show trades without an account
         </Link>{' '}
-        to select all of them and give them one.
+        to select all of them and give them one. Cash movements without one get theirs in the ledger of the
+        account.
       </p>
     </OptionCard>
   )

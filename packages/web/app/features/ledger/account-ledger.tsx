@@ -80,7 +80,7 @@ export function AccountLedger({
         </ul>
       )}
       {ledger.months.length > 0 && <LedgerPeriods ledger={ledger} />}
-      <LedgerMovements account={account} currency={ledger.currency} />
+      <LedgerMovements account={account} ledger={ledger} />
       <LedgerDays account={account} income={income} ledger={ledger} />
     </div>
   )

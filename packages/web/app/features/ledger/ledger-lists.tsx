@@ -5,6 +5,7 @@ import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
 import { formatSignedPercent } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -20,6 +21,9 @@ import { useLedgerDays, useMovements } from './ledger.queries.ts'
 import { describeConversion, describeSource, formatPeriod, splitMoved } from './ledger.words.ts'
 
 const MovementFormDialog = lazyDialog(async () => (await import('./movement-dialogs.tsx')).MovementFormDialog)
+const TakeMovementsDialog = lazyDialog(
+  async () => (await import('./take-movements-dialog.tsx')).TakeMovementsDialog,
+)
 const DeleteMovementDialog = lazyDialog(
   async () => (await import('./movement-dialogs.tsx')).DeleteMovementDialog,
 )
@@ -140,15 +144,18 @@ function MoneyCell({
   )
 }
 
-type Open = { dialog: 'edit'; movement: Movement | null } | { dialog: 'delete'; movement: Movement }
+type Open =
+  | { dialog: 'edit'; movement: Movement | null }
+  | { dialog: 'delete'; movement: Movement }
+  | { dialog: 'take' }
 
 /** The cash movements of an account, newest first, and the dialogs that add, change and delete a typed one. */
 export function LedgerMovements({
   account: { id, name },
-  currency,
+  ledger: { currency, movementsWithoutAccount: others },
 }: {
   account: LedgerAccount
-  currency: string
+  ledger: Ledger
 }) {
   const query = useMovements(id)
   const [open, setOpen] = useState<Open | null>(null)
@@ -180,6 +187,17 @@ export function LedgerMovements({
         />
       )}
     >
+      {others > 0 && (
+        <p className={clsx('cap', styles.others)}>
+          {formatCount(others, 'cash movement')} of files {others === 1 ? 'has' : 'have'} no account.{' '}
+          <button type="button" className="link" onClick={() => setOpen({ dialog: 'take' })}>
+            Choose those of this account
+          </button>
+        </p>
+      )}
+      {open?.dialog === 'take' && (
+        <TakeMovementsDialog accountId={id} account={name} count={others} onClose={close} />
+      )}
       {open?.dialog === 'edit' && (
         <MovementFormDialog accountId={id} currency={currency} movement={open.movement} onClose={close} />
       )}

@@ -1,4 +1,9 @@
-import { type CreateMovement, MAX_LEDGER_PAGE_ITEMS, type MovementFields } from '@candlebook/contract/ledger'
+import {
+  type CreateMovement,
+  MAX_LEDGER_PAGE_ITEMS,
+  type MovementFields,
+  type TakeMovements,
+} from '@candlebook/contract/ledger'
 import type { Day } from '@candlebook/domain/days/day'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import {
@@ -40,6 +45,20 @@ export function useMovements(id: string) {
     queryFn: ({ pageParam, signal }) => api.trades.ledger.movements({ id, page: pageParam }, { signal }),
     ...pages,
   })
+}
+
+/** The cash movements that have no account, newest day first, in pages. */
+export function useMovementsWithoutAccount() {
+  return useInfiniteQuery({
+    queryKey: [...key, 'movements without account'],
+    queryFn: ({ pageParam, signal }) => api.trades.ledger.withoutAccount({ page: pageParam }, { signal }),
+    ...pages,
+  })
+}
+
+/** Gives an account cash movements that have none. */
+export function useTakeMovements() {
+  return useLedgerMutation((input: TakeMovements & { id: string }) => api.trades.ledger.takeMovements(input))
 }
 
 const pages = {

@@ -35,6 +35,7 @@ const ledger: Ledger = {
   days: 2,
   movements: 2,
   openTrades: 0,
+  movementsWithoutAccount: 0,
   beforeStart: { exits: 0, movements: 0 },
   withoutRate: [],
   stated: null,
