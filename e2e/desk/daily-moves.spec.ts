@@ -47,6 +47,30 @@ test('a trade is closed with ten keys', async ({ page, trader }, testInfo) => {
   expect(await trader.trade(id)).toMatchObject({ status: 'closed', exitPrice: '110.25' })
 })
 
+test('ten trades are tagged with 25 keys besides the tag', async ({ page, trader }, testInfo) => {
+  for (let n = 1; n <= 12; n++) await trader.addTrade({ symbol: `T${n}` })
+  await openDesk(page)
+  await expect(getRow(page, 'T12')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  const tags = bar.getByRole('button', { name: 'Tags' })
+
+  const move = startMove(page)
+  await move.press('j', 'x', ...Array<string>(9).fill('ArrowDown'), 'Shift+X')
+  await expect(bar).toContainText('10 selected')
+  await expect(async () => {
+    if (!(await tags.evaluate((button) => button === document.activeElement))) await move.press('Tab')
+    await expect(tags).toBeFocused({ timeout: 1 })
+  }).toPass()
+  await move.press('Enter')
+  await expect(page.getByLabel('Add tags')).toBeFocused()
+  await move.type('late')
+  await move.press('Enter', 'Control+Enter')
+  await expect(bar).toHaveCount(0)
+
+  expect(move.end(testInfo, 'tag ten') - 'late'.length).toBeLessThanOrEqual(25)
+  expect((await trader.trades()).filter((trade) => trade.tags.includes('late'))).toHaveLength(10)
+})
+
 test('a trade of last month is found and read with ten keys', async ({ page, trader }, testInfo) => {
   const days = { entryDate: getDayBeforeToday(40), exitDate: getDayBeforeToday(35) }
   await trader.addClosedTrade({ symbol: 'NVDA', notes: 'Left too early', ...days })

@@ -1,6 +1,7 @@
 import { addDays, getWeekday } from '@candlebook/domain/days/day'
 import { getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { buildPng } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
 import { cards, saveEntry } from './journal-page.ts'
 
@@ -14,6 +15,7 @@ test('a week is looked at, reviewed in an entry, and its commitment is on top of
 }) => {
   await trader.addClosedTrade({
     symbol: 'WIN',
+    images: [await trader.addImage(buildPng())],
     entryPrice: '100',
     exitPrice: '130',
     quantity: '1',
@@ -39,6 +41,7 @@ test('a week is looked at, reviewed in an entry, and its commitment is on top of
     await page.goto(`/app/journal?review=${lastWeek}`)
     await expect(dialog.getByText('2 closed trades, 1 win, 1 loss: +$10.00')).toBeVisible()
     await expect(dialog.getByRole('link', { name: /WIN.*\+\$30\.00/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Open image 1 of 1' }).getByRole('img')).toBeVisible()
     await dialog.getByRole('button', { name: 'Previous week' }).click()
     await expect(dialog.getByText('No trade was closed')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next week' }).click()
