@@ -24,12 +24,15 @@ import { closeTrade, createTrade, streamTradesCsv, totalTrades } from '../trades
 import {
   buildStatement,
   createFile,
+  createInProcessImporter,
   editTrade,
   importFile,
   listAllTrades,
   previewImport,
   undo,
 } from './imports.fixtures.ts'
+
+import { listTradeLots } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -321,6 +324,32 @@ test('a fee in another currency of an exit of an open trade is converted on the 
   expect(await listMonths(trader)).toEqual({ '2026-01': '7.375' })
   expect(await verifyBaseMoney(trader)).toEqual({ checked: 1, mismatches: [] })
 })
+
+test('a position of 10,000 fills is one trade with its parts, lots and last exit', async () => {
+  const trader = await createTrader('USD')
+  const at = (day: number, n: number) => {
+    const [minute, second] = [Math.floor(n / 60) % 60, n % 60].map((part) => String(part).padStart(2, '0'))
+    return `2026-01-${String(day).padStart(2, '0')} ${10 + Math.floor(n / 3600)}:${minute}:${second}`
+  }
+  const lines = Array.from({ length: 5_000 }, (_, n) => [
+    `buy 2 AAPL @ 100 on ${at(1 + (n % 10), n)}`,
+    `sell 1 AAPL @ 101 on ${at(11 + (n % 10), n)}`,
+  ])
+  await importFile(trader, buildStatement(...lines.flat()))
+  const [open] = await listAllTrades(trader)
+  expect(open).toMatchObject({ status: 'open', quantity: '10000', entryPrice: '100' })
+  expect(open?.realised).toHaveLength(10)
+  expect(await listMonths(trader)).toEqual({ '2026-01': '5000' })
+  const importer = createInProcessImporter(trader)
+  expect(await listTradeLots(trader, importer, { id: open!.id, page: 1 })).toMatchObject({
+    ...{ pnl: '5000', total: 7_500, isEdited: false },
+  })
+
+  await importFile(trader, buildStatement('sell 5000 AAPL @ 102 on 2026-02-10 15:30:00'))
+  expect(await listAllTrades(trader)).toMatchObject([{ id: open!.id, status: 'closed', pnl: '15000' }])
+  expect(await listMonths(trader)).toEqual({ '2026-01': '5000', '2026-02': '10000' })
+  expect((await report(trader)).reconciliation.agrees).toBe(true)
+}, 120_000)
 
 test('undoing the file of the last exit brings the months of before back', async () => {
   const trader = await createTrader('USD')
