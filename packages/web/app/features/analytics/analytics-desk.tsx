@@ -15,7 +15,7 @@ import { useGroupsInR, useListTotals, useReport } from './analytics.queries.ts'
 import { NO_FILTER, useAnalyticsFilter } from './analytics.url.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import styles from './analytics-report.module.css'
-import { AnalyticsReportView } from './analytics-report.tsx'
+import { AnalyticsReportView, RealisedDays } from './analytics-report.tsx'
 import { ChartSkeleton } from './chart-card.tsx'
 import figureStyles from './figures.module.css'
 import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
@@ -65,10 +65,15 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
     const { excluded, trades } = query.data.counts
     if (trades === 0 && !query.isPlaceholderData) {
       if (query.data.withoutRate.length > 0) return <NoTradesWithRate report={query.data} filter={filter} />
-      return filtered ? (
-        <NoTradesLeft report={query.data} onClear={() => setFilter(NO_FILTER)} />
-      ) : (
-        <NoClosedTrades excluded={excluded} />
+      return (
+        <>
+          {filtered ? (
+            <NoTradesLeft report={query.data} onClear={() => setFilter(NO_FILTER)} />
+          ) : (
+            <NoClosedTrades report={query.data} excluded={excluded} />
+          )}
+          {query.data.days.day.length > 0 && <RealisedDays report={query.data} />}
+        </>
       )
     }
     return (

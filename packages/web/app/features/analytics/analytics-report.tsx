@@ -140,6 +140,21 @@ function hasOtherCurrencies(
   return byCurrency.length > 0 || withoutRate.length > 0 || currency !== undefined
 }
 
+/** What partial exits realised while no trade that matches is closed: the curve, the calendar, weekdays and months. */
+export function RealisedDays({ report }: { report: ShownReport }) {
+  const [month, setMonth] = useMonth(report)
+  return (
+    <section aria-label="Realised by partial exits" className={clsx(styles.part, styles.realised)}>
+      <EquityChart report={report} />
+      <div className={clsx(styles.row, styles.wideFirst)}>
+        <PnlCalendar report={report} month={month} onMonth={setMonth} />
+        <WeekdayBars report={report} />
+      </div>
+      <MonthBars report={report} month={month} onMonth={setMonth} />
+    </section>
+  )
+}
+
 /** Calendar and months choose one month together. */
 function Profitability({ report }: { report: ShownReport }) {
   const [month, setMonth] = useMonth(report)

@@ -15,7 +15,7 @@ import { CurrencySection } from './currency-section.tsx'
 import { TradesLink } from './trades-link.tsx'
 
 /** Shown before the first closed trade, because every figure needs closed trades [ANLY-01]. */
-export function NoClosedTrades({ excluded }: { excluded: number }) {
+export function NoClosedTrades({ report, excluded }: { report: AnalyticsReport; excluded: number }) {
   const { pathname } = useLocation()
   return (
     <Card className={styles.empty}>
@@ -33,6 +33,7 @@ export function NoClosedTrades({ excluded }: { excluded: number }) {
         {excluded > 0
           ? describeExcluded(excluded)
           : 'Every figure here is made from closed trades. Close your first one, or add one that is over.'}
+        <PartialExits report={report} />
       </EmptyState>
     </Card>
   )
@@ -40,23 +41,29 @@ export function NoClosedTrades({ excluded }: { excluded: number }) {
 
 /** Shown when no closed trade matches the filter. Partial exits of trades that were closed later may be in its days. */
 export function NoTradesLeft({ report, onClear }: { report: AnalyticsReport; onClear: () => void }) {
-  const { days, reconciliation } = report
-  const [from, to] = [days.day[0], days.day.at(-1)]
   return (
     <Card className={styles.empty}>
       <EmptyState title="No closed trades match" action={<Button onClick={onClear}>Clear filters</Button>}>
         No trade that was closed in these days has all that you chose.
-        {from && to && (
-          <>
-            {' '}
-            <TradesLink part={buildRealisedDrillDown(report, { from, to })} className="link">
-              Partial exits realised {formatSignedBaseMoney(reconciliation.daysPnl)}
-            </TradesLink>{' '}
-            in them.
-          </>
-        )}
+        <PartialExits report={report} />
       </EmptyState>
     </Card>
+  )
+}
+
+/** What partial exits realised, with a link to their trades; nothing without any. */
+function PartialExits({ report }: { report: AnalyticsReport }) {
+  const { days, reconciliation } = report
+  const [from, to] = [days.day[0], days.day.at(-1)]
+  if (!from || !to) return null
+  return (
+    <>
+      {' '}
+      <TradesLink part={buildRealisedDrillDown(report, { from, to })} className="link">
+        Partial exits realised {formatSignedBaseMoney(reconciliation.daysPnl)}
+      </TradesLink>
+      , which the days below show.
+    </>
   )
 }
 
