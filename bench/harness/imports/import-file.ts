@@ -3,11 +3,18 @@ import type { PreviewProgress } from '@candlebook/contract/import-previews'
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
 
-/** A broker's file with this many executions in euros: purchases and sales by turns, over the weekdays of three years. */
-export function buildBrokerFile(lines: number): File {
-  const executions = Array.from({ length: lines }, (_, at) => {
+/**
+ * A broker's file with this many executions in euros: purchases and sales by turns, over three years, or over other `days` from the
+ * `first` one. `before` is the number of executions in files before this one.
+ */
+export function buildBrokerFile(
+  lines: number,
+  { first = '2023-11-20', days = 1096, before = 0 }: { first?: string; days?: number; before?: number } = {},
+): File {
+  const executions = Array.from({ length: lines }, (_, place) => {
+    const at = before + place
     const trade = at >> 1
-    const day = new Date(Date.UTC(2023, 10, 20) + Math.floor((trade / (lines / 2)) * 1096) * 86_400_000)
+    const day = new Date(Date.parse(first) + Math.floor(((place >> 1) / (lines / 2)) * days) * 86_400_000)
     const time = `${day.toISOString().slice(0, 10)} ${at % 2 === 0 ? '09' : '15'}:${String(trade % 60).padStart(2, '0')}:00`
     const price = 50 + (trade % 70) + (at % 2 === 0 ? 0 : ((trade * 7919) % 300) / 100 - 1.4)
     const side = at % 2 === 0 ? 'buy' : 'sell'

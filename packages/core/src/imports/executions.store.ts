@@ -2,8 +2,8 @@ import type { ForeignFee } from '@candlebook/domain/money/convert-amount'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { ensureAccounts } from '../broker-accounts/index.ts'
 import { buildRecordset, type Scope, splitIntoBatches } from '../db/index.ts'
-import { type ExecutionSnapshot, executions, fills, imports } from './imports.table.ts'
-import { discardQueryPlans, isImportOf } from './trade-fills.store.ts'
+import { type ExecutionSnapshot, executions } from './imports.table.ts'
+import { discardQueryPlans, listFillsOf } from './trade-fills.store.ts'
 
 const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 
@@ -84,90 +84,6 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
       where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
 }
-
-/**
- * All executions of these symbols of one broker, or those of these trades, sorted by import, those of one import oldest first. The ids of imports
- * increase with time.
- */
-export async function listPositions(
-  scope: Scope,
-  of: { broker: string; symbols: string[] } | { tradeIds: string[] },
-) {
-  const { id, importId, symbol, market, side, quantity, price, fee } = executions
-  const { currency, executedAt, zone, day, line, closesOnly, account, feeCurrency } = executions
-  const { contractSize, instrument, underlying, expiry, strike, optionType } = executions
-  const { otherFees, rate, rateCurrency, brokerPnl, positionId, externalId, isCancelled, isEdited } =
-    executions
-  const { opens, basis, covers } = executions
-  return await scope.db
-    .select({
-      id,
-      importId,
-      position: executions.position,
-      format: imports.format,
-      symbol,
-      market,
-      side,
-      quantity,
-      price,
-      fee,
-      currency,
-      executedAt,
-      zone,
-      day,
-      line,
-      closesOnly,
-      account,
-      feeCurrency,
-      otherFees,
-      contractSize,
-      instrument,
-      underlying,
-      expiry,
-      strike,
-      optionType,
-      rate,
-      rateCurrency,
-      brokerPnl,
-      positionId,
-      externalId,
-      isCancelled,
-      isEdited,
-      opens,
-      basis,
-      covers,
-    })
-    .from(executions)
-    .innerJoin(imports, isImportOf)
-    .where(
-      and(
-        isOwnedBy(scope),
-        'tradeIds' in of ? inArray(id, listFillsOf(scope, of.tradeIds)) : isInPositions(executions, of),
-      ),
-    )
-    .orderBy(asc(executions.importId), asc(executions.position))
-}
-
-const listFillsOf = ({ db, userId }: Scope, tradeIds: string[]) =>
-  db
-    .select({ id: fills.executionId })
-    .from(fills)
-    .where(and(eq(fills.userId, userId), sql`${fills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`))
-
-/** The fills of the trades of these symbols of one broker, in the order of `listPositions`. */
-export async function listFillsOfSymbols(scope: Scope, of: { broker: string; symbols: string[] }) {
-  const { tradeId, executionId, role, quantity, fee } = fills
-  return await scope.db
-    .select({ tradeId, executionId, role, quantity, fee })
-    .from(fills)
-    .where(and(eq(fills.userId, scope.userId), isInPositions(fills, of)))
-    .orderBy(asc(fills.importId), asc(fills.position))
-}
-
-const isInPositions = (
-  from: typeof executions | typeof fills,
-  { broker, symbols }: { broker: string; symbols: string[] },
-) => and(eq(from.broker, broker), sql`${from.symbol} = any(${sql.param(symbols)}::text[])`)
 
 /** The distinct brokers and symbols of the executions of an import, of these executions and of these trades. */
 export async function listSymbolsOf(

@@ -4,6 +4,7 @@ import { sortByTime } from '@candlebook/domain/brokers/execution-order'
 import { findTooManyEvents } from '@candlebook/domain/brokers/file-limits'
 import { buildActionFingerprint } from '@candlebook/domain/brokers/fingerprint'
 import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
+import { compareDays } from '@candlebook/domain/days/day'
 import { findStoredAccounts } from '../broker-accounts/index.ts'
 import type { Scope } from '../db/index.ts'
 import { isId } from '../kernel/index.ts'
@@ -12,7 +13,8 @@ import { type Corrections, findCorrections } from './corrections.ts'
 import { type Alias, listAliases } from './duplicates.store.ts'
 import { type Duplicates, findDuplicates } from './duplicates.ts'
 import type { RepeatedExecution } from './imports.table.ts'
-import { getPositions, type ListTrades, type Positions } from './positions.ts'
+import { listTradedSymbols } from './positions.store.ts'
+import { getPositions, type ListTrades, type PositionChange, type Positions } from './positions.ts'
 import { refreshExecutions } from './refreshed-executions.ts'
 import { listContractSizes } from './remembered-answers.store.ts'
 import { applyAnswers, createUnreadableError, type Upload } from './upload.ts'
@@ -28,21 +30,52 @@ export async function getFacts(
 ) {
   const read = await applyStoredAccounts(scope, await leaveOutOwnTrades(scope, given))
   const { upload: answered, questions } = applyAnswers(read, await listContractSizes(scope))
-  const { broker } = answered.format
   const isins = listIsins(answered)
   const facts = [...answered.executions, ...answered.actions, ...answered.cancellations]
   const symbols = [...new Set([...facts.flatMap(listSymbols), ...isins.keys(), ...others])]
-  const positions = await getPositions(scope, { broker, symbols, listTrades })
+  const aliases = await listAliases(
+    scope,
+    answered.executions.map(({ id }) => id),
+  )
+  const { broker } = answered.format
+  const change = await describeChange(scope, { upload: answered, isins, others, aliases })
+  const positions = await getPositions(scope, { broker, symbols, listTrades, change })
   const upload = nameIsins(answered, positions, isins)
-  const remembered = await listAliases(scope, listUnknown(upload, positions))
+  const stored = new Set(positions.executions.map(({ id }) => id))
+  const remembered = aliases.filter(({ id }) => !stored.has(id))
   const corrections = await findCorrections(scope, { upload, positions, remembered })
   const duplicates = await findDuplicates(scope, { upload, positions, remembered, corrections, isins })
-  const aliases = [...duplicates.aliases, ...corrections.aliases]
-  const compared = compareWithStored(upload, positions, { duplicates, corrections, aliases })
+  const answers = [...duplicates.aliases, ...corrections.aliases]
+  const compared = compareWithStored(upload, positions, { duplicates, corrections, aliases: answers })
   const { actions, changes } = splitActions(compared.next.actions)
   const tooMany = findTooManyEvents(actions, changes)
   if (tooMany) throw createUnreadableError([tooMany])
-  return { read, upload, questions, positions, duplicates, corrections, aliases, ...compared }
+  return { read, upload, questions, positions, duplicates, corrections, aliases: answers, ...compared }
+}
+
+/** What the file touches. A line can take back any earlier execution of its symbol, and an ISIN can be another name of a symbol. */
+async function describeChange(
+  scope: Scope,
+  {
+    upload: { executions, actions, cancellations, spinOffs, lots, format },
+    isins,
+    others,
+    aliases,
+  }: { upload: Upload; isins: ReadonlyMap<string, string>; others: string[]; aliases: Alias[] },
+): Promise<PositionChange> {
+  const { broker } = format
+  const traded = await listTradedSymbols(scope, { broker, symbols: [...isins.keys()] })
+  const named = traded.flatMap((isin) => [isin, isins.get(isin) ?? isin])
+  const events = [...actions, ...cancellations, ...spinOffs].flatMap(listSymbols)
+  const days = executions.map(({ day }) => day)
+  const answered = lots.flatMap((lot) => lot.executions)
+  return {
+    from: days.toSorted(compareDays)[0] ?? null,
+    executionIds: [...executions.map(({ id }) => id), ...aliases.map(({ sameAs }) => sameAs), ...answered],
+    brokerIds: executions.flatMap(({ externalId }) => externalId ?? []),
+    accounts: new Set(executions.map(({ account }) => account)),
+    entire: [...events, ...named, ...others],
+  }
 }
 
 /** A CSV of this journal without the trades that are still in it. */
@@ -208,11 +241,6 @@ function listRepeated(
 
 function isChosen(zone: FileReading['zone']): zone is NonNullable<FileReading['zone']> {
   return zone?.origin === 'trader' || zone?.origin === 'last_file'
-}
-
-function listUnknown(upload: Upload, { executions }: Positions): string[] {
-  const stored = new Set(executions.map(({ id }) => id))
-  return upload.executions.flatMap(({ id }) => (stored.has(id) ? [] : id))
 }
 
 function listSymbols({ symbol, toSymbol }: { symbol: string; toSymbol?: string | null }): string[] {

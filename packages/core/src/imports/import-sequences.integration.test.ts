@@ -1,5 +1,6 @@
 import { buildRoundTrips } from '@candlebook/domain/brokers/match-executions'
 import { readBrokerFile } from '@candlebook/domain/brokers/read-broker-file'
+import { addDays, type Day } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
@@ -21,27 +22,38 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// One execution a minute, so that the order of time does not depend on the order of the files.
+// One execution a minute, so that the order of time does not depend on the order of the files. With days between them, most
+// imports leave out the trades that ended before.
 const someExecutions = fc.array(
   fc.record({
+    gap: fc.constantFrom(0, 0, 1, 9),
     side: fc.constantFrom('buy', 'sell'),
     quantity: fc.integer({ min: 1, max: 4 }),
     symbol: fc.constantFrom('AAA', 'BBB'),
     price: fc.integer({ min: 90, max: 110 }),
     files: fc.subarray([0, 1, 2, 3], { minLength: 1, maxLength: 2 }),
   }),
-  { minLength: 1, maxLength: 14 },
+  { minLength: 1, maxLength: 20 },
 )
 
 /** The lines of all executions, or of those of one file. */
 function formatLines(
-  executions: { side: string; quantity: number; symbol: string; price: number; files: number[] }[],
+  executions: {
+    gap: number
+    side: string
+    quantity: number
+    symbol: string
+    price: number
+    files: number[]
+  }[],
   file?: number,
 ): string[] {
-  return executions.flatMap(({ side, quantity, symbol, price, files }, minute) => {
+  let day: Day = '2026-01-05'
+  return executions.flatMap(({ gap, side, quantity, symbol, price, files }, minute) => {
+    day = addDays(day, gap)
     const time = `10:${String(minute).padStart(2, '0')}:00`
     const isIn = file === undefined || files.includes(file)
-    return isIn ? [`${side} ${quantity} ${symbol} @ ${price} fee 0.3 on 2026-01-05 ${time}`] : []
+    return isIn ? [`${side} ${quantity} ${symbol} @ ${price} fee 0.3 on ${day} ${time}`] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
+import { compareDays } from '@candlebook/domain/days/day'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asUser, type Database, type Scope, transaction } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
@@ -101,14 +102,14 @@ async function previewUndo(scope: Scope, imported: ImportRow) {
   const { id: importId, restoredTradeIds } = imported
   const corrected = await listRefreshed(scope, importId)
   const executionIds = corrected.map(({ id }) => id)
-  const pairs = [
-    ...(await listSymbolsOf(scope, { importId, executionIds, tradeIds: restoredTradeIds })),
-    ...(await listSymbolsOfActions(scope, importId)),
-  ]
+  const ofExecutions = await listSymbolsOf(scope, { importId, executionIds, tradeIds: restoredTradeIds })
+  const pairs = [...ofExecutions, ...(await listSymbolsOfActions(scope, importId))]
+  const from = corrected.map(({ day }) => day).toSorted(compareDays)[0]
+  const change = { from, executionIds, importId, tradeIds: restoredTradeIds }
   const planned = []
   for (const [broker, own] of Map.groupBy(pairs, (pair) => pair.broker)) {
     const symbols = own.map(({ symbol }) => symbol)
-    const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
+    const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById, change })
     const ids = new Set(positions.executions.map(({ id }) => id))
     const ofBroker = corrected.filter(({ id }) => ids.has(id))
     planned.push(await previewUndoOfBroker(scope, { imported, positions, corrected: ofBroker }))

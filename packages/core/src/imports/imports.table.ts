@@ -220,6 +220,7 @@ export const executions = pgTable(
     index('executions_import').on(t.userId, t.importId),
     index('executions_day').on(t.userId, t.day),
     index('executions_trade').on(t.userId, t.tradeId).where(sql`trade_id is not null`),
+    index('executions_without_trade').on(t.userId, t.symbol, t.broker).where(sql`trade_id is null`),
     foreignKey({
       name: 'executions_import_fk',
       columns: [t.userId, t.importId],

@@ -2,11 +2,22 @@ import type { Execution } from '@candlebook/domain/brokers/broker-format'
 import type { KeyedExecution } from '@candlebook/domain/brokers/execution-parts'
 import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers/round-trip'
 import type { KeyedAction } from '@candlebook/domain/brokers/stock-splits'
+import { addDays, compareDays, type Day } from '@candlebook/domain/days/day'
+import { compare, isZero } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import type { TradeRow } from '../trades/index.ts'
 import { listActions, listSymbolChanges } from './corporate-actions.store.ts'
-import { listFillsOfSymbols, listPositions } from './executions.store.ts'
+import {
+  listFillsOfSymbols,
+  listFirstDays,
+  listOpenTrades,
+  listPositions,
+  listSymbolFacts,
+  listTradesFrom,
+  type SymbolFacts,
+  type Touched,
+} from './positions.store.ts'
 import { type ExistingTrade, getExecutionIds } from './trade-matching.ts'
 
 /** A stored execution. `format` is the file format of its import, `position` and `line` its place in the file. */
@@ -27,8 +38,8 @@ type StoredAction = KeyedAction & { id: string; importId: string }
 export type ListTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
 /**
- * All executions and corporate actions of some symbols of one broker, and the trades derived from them. `zone` is the zone in
- * which the days of these trades are; null: that of each statement.
+ * The executions and corporate actions of some symbols of one broker, and the trades derived from them: all of them, or those that
+ * a change can touch. `zone` is the zone in which the days of these trades are; null: that of each statement.
  */
 export type Positions = {
   executions: StoredExecution[]
@@ -37,15 +48,31 @@ export type Positions = {
   zone: string | null
 }
 
-/** Loads the positions of these symbols. */
+/** What a change of positions touches. `entire` are the symbols that are loaded in any case. */
+export type PositionChange = Partial<Touched> & {
+  entire?: Iterable<string>
+  /** The accounts of the executions that the change adds, null for none. */
+  accounts?: ReadonlySet<string | null>
+}
+
+/**
+ * Loads the positions of these symbols. With a change, the trades that ended before it are left out with their executions:
+ * a position begins again after it was flat, so they neither change nor have an effect. A symbol with corporate actions, and one
+ * of whose executions only some have an account, is loaded entirely, because these have an effect on other days.
+ */
 export async function getPositions(
   scope: Scope,
-  query: { broker: string; symbols: string[]; listTrades: ListTrades },
+  query: { broker: string; symbols: string[]; listTrades: ListTrades; change?: PositionChange },
 ): Promise<Positions> {
   const symbols = await listRelatedSymbols(scope, query)
-  const rows = await listPositions(scope, { ...query, symbols })
   const actions = await listActions(scope, { ...query, symbols })
-  const fills = Map.groupBy(await listFillsOfSymbols(scope, { ...query, symbols }), ({ tradeId }) => tradeId)
+  const { stored: zone } = await findDayZones(scope)
+  const { change, broker } = query
+  const starts = change && { zone, from: await findStarts(scope, { broker, symbols, zone, actions, change }) }
+  const rows = await listPositions(scope, { broker, symbols, starts })
+  const executionIds = starts && rows.map(({ id }) => id)
+  const ofTrades = await listFillsOfSymbols(scope, { broker, symbols, executionIds })
+  const fills = Map.groupBy(ofTrades, ({ tradeId }) => tradeId)
   const trades = await query.listTrades(scope, [...fills.keys()])
   return {
     executions: rows.map((row) => ({ ...row, executedAt: row.executedAt?.toISOString() ?? null })),
@@ -54,10 +81,78 @@ export async function getPositions(
       id,
       executedAt: executedAt?.toISOString() ?? null,
     })),
-    zone: (await findDayZones(scope)).stored,
+    zone,
     existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
   }
 }
+
+type Action = { symbol: string; toSymbol: string | null }
+
+/** The day of each symbol from which on its executions are needed. All executions of a symbol without one are needed. */
+async function findStarts(
+  scope: Scope,
+  given: {
+    broker: string
+    symbols: string[]
+    zone: string | null
+    actions: Action[]
+    change: PositionChange
+  },
+): Promise<ReadonlyMap<string, Day>> {
+  const { broker, symbols, zone, actions, change } = given
+  const { from = null, executionIds = [], brokerIds = [], importId = null, tradeIds = [] } = change
+  const touched = { from, executionIds, brokerIds, importId, tradeIds }
+  const accounts = [...(change.accounts ?? [])]
+  const entire = new Set([
+    ...(change.entire ?? []),
+    ...actions.flatMap(({ symbol, toSymbol }) => [symbol, toSymbol ?? symbol]),
+  ])
+  const facts = await listSymbolFacts(scope, { broker, symbols, zone, touched })
+  const hasBoth = ({ hasNamed, hasNameless }: SymbolFacts) =>
+    (hasNamed || accounts.some((account) => account !== null)) && (hasNameless || accounts.includes(null))
+  const starts = new Map(
+    facts.flatMap((one) => {
+      const [first] = [one.touched, from].filter((day) => day !== null).toSorted(compareDays)
+      return first === undefined || entire.has(one.symbol) || hasBoth(one)
+        ? []
+        : [[one.symbol, addDays(first, -MARGIN_DAYS)] as const]
+    }),
+  )
+  const holding = facts.filter(({ symbol, held }) => starts.has(symbol) && !isZero(held))
+  const open = await listOpenTrades(scope, { symbols: holding.map(({ symbol }) => symbol), zone })
+  for (const { symbol, held } of holding) {
+    const trades = open.find((one) => one.symbol === symbol)
+    const start = starts.get(symbol)! // selected above
+    // The trader closed a trade whose executions are open.
+    if (!trades || compare(trades.held, held) !== 0) starts.delete(symbol)
+    else if (compareDays(trades.first, start) < 0) starts.set(symbol, trades.first)
+  }
+  return await moveBeforeTrades(scope, { broker, zone, starts })
+}
+
+/** The days moved back until no trade begins before the day of its symbol and ends on it or later. */
+async function moveBeforeTrades(
+  scope: Scope,
+  { broker, zone, starts }: { broker: string; zone: string | null; starts: Map<string, Day> },
+): Promise<ReadonlyMap<string, Day>> {
+  for (let turn = 0; turn < MAX_TURNS && starts.size > 0; turn += 1) {
+    const tradeIds = await listTradesFrom(scope, { broker, starts: { zone, from: starts } })
+    const first = await listFirstDays(scope, { tradeIds, zone })
+    const moved = [...starts].flatMap(([symbol, start]) => {
+      const day = first.get(symbol) ?? start
+      return compareDays(day, start) < 0 ? [[symbol, day] as const] : []
+    })
+    if (moved.length === 0) return starts
+    for (const [symbol, day] of moved) starts.set(symbol, day)
+  }
+  return new Map()
+}
+
+/** Trades of one symbol overlap only in several accounts or positions of the broker, so few turns find the day. */
+const MAX_TURNS = 20
+
+/** A day in one zone is at most two days before the same day in another one. */
+const MARGIN_DAYS = 3
 
 // A position that continues under another symbol is one with it, so the symbols of all changes belong together.
 async function listRelatedSymbols(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SetFill } from '@candlebook/contract/trades'
-import { compareDays } from '@candlebook/domain/days/day'
+import { compareDays, type Day } from '@candlebook/domain/days/day'
 import { getLatestToday } from '@candlebook/domain/days/today'
 import { compare } from '@candlebook/domain/decimal/decimal'
 import {
@@ -32,7 +32,8 @@ export async function setStoredFills(
   return await transaction(asUser(db, userId), async (scope) => {
     await requireImportsLock(scope)
     await lockBaseCurrency(scope, 'shared')
-    const position = await getPositionOfTrade(scope, tradeId)
+    const given = 'fills' in edit ? edit.fills : [edit.exit]
+    const position = await getPositionOfTrade(scope, { tradeId, days: given.map(({ day }) => day) })
     const { trade } = position.existing
     if (trade.version !== version) throw new AppError('trades.changed_elsewhere')
     const stored = listStoredFills(position)
@@ -49,11 +50,16 @@ function addTime(fill: SetFill, stored: readonly SetFill[]): SetFill {
   return own?.time && own.day === fill.day ? { ...fill, time: own.time } : fill
 }
 
-async function getPositionOfTrade(scope: Scope, tradeId: string): Promise<PositionOfTrade> {
+/** The trade with the executions that changes of it on these days can touch. */
+async function getPositionOfTrade(
+  scope: Scope,
+  { tradeId, days }: { tradeId: string; days: Day[] },
+): Promise<PositionOfTrade> {
   const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
   const symbols = pairs.map(({ symbol }) => symbol)
-  const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })
+  const change = { from: days.toSorted(compareDays)[0] ?? null, tradeIds: [tradeId] }
+  const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById, change })
   const existing = positions.existing.find(({ trade }) => trade.id === tradeId)
   if (!existing) throw new AppError('trades.not_found')
   return { existing, broker, positions }

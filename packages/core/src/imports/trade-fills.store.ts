@@ -59,6 +59,13 @@ export async function countFills({ db, userId }: Scope, tradeId: string): Promis
   return await db.$count(fills, and(eq(fills.userId, userId), eq(fills.tradeId, tradeId)))
 }
 
+/** A query for the ids of the executions of these trades. */
+export const listFillsOf = ({ db, userId }: Scope, tradeIds: string[]) =>
+  db
+    .select({ id: fills.executionId })
+    .from(fills)
+    .where(and(eq(fills.userId, userId), sql`${fills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`))
+
 /** Joins the import of an execution. */
 export const isImportOf = and(eq(imports.userId, executions.userId), eq(imports.id, executions.importId))
 

@@ -1482,7 +1482,8 @@ CREATE INDEX "executions_import" ON "executions" USING btree ("user_id","import_
 --> statement-breakpoint
 CREATE INDEX "executions_day" ON "executions" USING btree ("user_id","day");
 --> statement-breakpoint
-CREATE INDEX "executions_trade" ON "executions" USING btree ("user_id","trade_id") WHERE trade_id is not null;
+CREATE INDEX "executions_trade" ON "executions" USING btree ("user_id","trade_id") WHERE trade_id is not null;--> statement-breakpoint
+CREATE INDEX "executions_without_trade" ON "executions" USING btree ("user_id","symbol","broker") WHERE trade_id is null;
 --> statement-breakpoint
 CREATE INDEX "trade_fills_execution" ON "trade_fills" USING btree ("user_id","execution_id");
 --> statement-breakpoint
