@@ -253,7 +253,7 @@ export const errorCodes = {
   },
   'imports.questions_open': {
     status: 422,
-    message: 'Say of each listed line whether it is the same as what you have, or another.',
+    message: 'Answer the questions of the preview: how the file is read, and which lines are new.',
   },
   'imports.preview_not_ready': { status: 409, message: 'This preview is not ready to be imported.' },
   'imports.busy': {

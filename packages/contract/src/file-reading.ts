@@ -104,3 +104,8 @@ export const FileReading = z.object({
   examples: z.array(ReadLine),
 })
 export type FileReading = z.infer<typeof FileReading>
+
+/** Whether the trader must say how days, numbers, lines or amounts are read, because nothing in the file does. */
+export function needsReading({ days, numbers, order, currency }: FileReading): boolean {
+  return [days, numbers, order, currency].some((one) => one?.origin === 'assumed')
+}

@@ -118,6 +118,16 @@ describe('days that nothing proves', () => {
     `NASDAQ:ACME,${side},1,1${id},${day} 10:00:00,0,${day} 10:00:00,${id},Market,Filled`
   const open = [header, order('Buy', '03/04/2026', 1), order('Sell', '04/04/2026', 2)]
 
+  test('are refused by a commit until the trader says how they are read', async () => {
+    const ada = await newTrader()
+    const asked = await preview(ada, open)
+
+    await expect(commit(ada, asked)).rejects.toMatchObject({ code: 'imports.questions_open' })
+    expect(await describeTrades(ada)).toEqual([])
+    await commit(ada, await preview(ada, open, { days: 'dmy' }))
+    expect(await describeTrades(ada)).toHaveLength(1)
+  })
+
   test('are read by the answer of the trader, which the next file without a proof has too', async () => {
     const ada = await newTrader()
     const asked = await preview(ada, open)

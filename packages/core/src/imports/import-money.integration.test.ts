@@ -731,14 +731,17 @@ const transactionsHead = [
 ]
 
 // 2 × 70.13 × 100 × 0.925 = 12974.05, 2 × 71.5 × 100 × 0.925 = 13227.5.
-const crude = createFile(
-  [
-    ...transactionsHead,
-    'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Buy,MCLN6,2.0,70.13,USD,-12974.05,-1.85,-12975.90',
-    'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Sell,MCLN6,-2.0,71.5,USD,13227.50,-1.85,13225.65',
-  ].join('\n'),
-  'crude.csv',
-)
+const crude = {
+  ...createFile(
+    [
+      ...transactionsHead,
+      'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Buy,MCLN6,2.0,70.13,USD,-12974.05,-1.85,-12975.90',
+      'Transaction History,Data,2026-06-02,U***77777,MCL JUL26,Sell,MCLN6,-2.0,71.5,USD,13227.50,-1.85,13225.65',
+    ].join('\n'),
+    'crude.csv',
+  ),
+  options: JSON.stringify({ newestFirst: false }), // its lines have days only
+}
 
 const tradesHeader =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { needsReading } from '@candlebook/contract/file-reading'
 import type { ImportPreview } from '@candlebook/contract/import-previews'
 import type { Import } from '@candlebook/contract/imports'
 import type { ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
@@ -242,7 +243,7 @@ export async function commitStoredPreview(
       await replacePreview(scope, { previewId, shown, lists, ...answered, now })
       return { changed: shown }
     }
-    if (preview.duplicates.undecided + preview.corrections.undecided > 0)
+    if (needsReading(shown.reading) || preview.duplicates.undecided + preview.corrections.undecided > 0)
       throw new AppError('imports.questions_open')
     if (!hasChanges(preview)) throw new AppError('imports.nothing_new')
     const { maxStoredBytes } = task

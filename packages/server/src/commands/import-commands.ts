@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { RestoredTable } from '@candlebook/contract/exports'
+import { needsReading } from '@candlebook/contract/file-reading'
 import { describeNoWork, hasWork } from '@candlebook/contract/import-preview-words'
 import * as exports from '@candlebook/core/exports'
 import * as core from '@candlebook/core/imports'
@@ -84,7 +85,7 @@ export const importFile = defineCommand({
   examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
   exitCodes: {
     0: 'The file was imported, or everything in it was in the journal already.',
-    1: 'The answer was no, a file cannot be imported, an option does not fit the file, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
+    1: 'The answer was no, a file cannot be imported, an option does not fit the file, the file does not say how it is read, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
   },
   async run(given, terminal) {
     const { words, user } = requireUser(given, { words: 1 })
@@ -99,6 +100,10 @@ export const importFile = defineCommand({
       for (const { preview } of previews) for (const line of printPreview(preview)) terminal.say(line)
       if (previews.some(({ preview }) => preview.duplicates.open + preview.corrections.open > 0)) {
         terminal.say('\nNothing was written: state --duplicates same or --duplicates another.')
+        return REFUSED
+      }
+      if (previews.some(({ preview }) => needsReading(preview.reading))) {
+        terminal.say('\nNothing was written: state how the file is read, with the options above.')
         return REFUSED
       }
       const withWork = previews.filter(({ preview }) => hasWork(preview))

@@ -295,17 +295,22 @@ describe('importing a file', () => {
     await addTyped()
 
     expect(lines).toContain(
-      '  1  The answer was no, a file cannot be imported, an option does not fit the file, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
+      '  1  The answer was no, a file cannot be imported, an option does not fit the file, the file does not say how it is read, or lines that look like stored ones need --duplicates. Only what is listed as imported was written.',
     )
+    const twoOrders = join(folder, 'two-orders.csv')
+    const header = 'Symbol,Side,Qty,Fill Price,Fill Time,Commission,Placing Time,Order ID,Type,Status'
+    const day = '03/04/2026 10:00:00'
+    writeFileSync(twoOrders, `${header}\nNASDAQ:ACME,Buy,1,10,${day},0,${day},1,Market,Filled`)
     const reasons = [
       [unreadable, '--yes'],
+      [twoOrders, '--yes'],
       [writeStatement(buy), '--purchase-prices', writePricesOf('PEP'), '--yes'],
       [writeStatement(buy), '--yes'], // looks like the typed trade
       [writeStatement(buy), '--duplicates', 'another'], // the answer is no
     ]
     const codes = []
     for (const words of reasons) codes.push((await run(['import', ...words, '--user', email])).code)
-    expect([codes, await tradeCount()]).toEqual([[1, 1, 1, 1], 1])
+    expect([codes, await tradeCount()]).toEqual([[1, 1, 1, 1, 1], 1])
   })
 
   const addTyped = () => {

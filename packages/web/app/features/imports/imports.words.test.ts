@@ -1,3 +1,4 @@
+import { needsReading } from '@candlebook/contract/file-reading'
 import type { LotQuestion } from '@candlebook/contract/import-questions'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +15,6 @@ import {
   findSizeProblem,
   findSizeProblems,
   formatTimeIn,
-  needsReading,
 } from './imports.words.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { type FieldCode, getFieldProblemMessage } from '@candlebook/contract/field-problems'
-import type { FileReading, ReadLine } from '@candlebook/contract/file-reading'
+import { type FileReading, needsReading, type ReadLine } from '@candlebook/contract/file-reading'
 import {
   describeMovements,
   describeOpenDay,
@@ -350,11 +350,6 @@ export function describeMissingAnswer(question: AccountQuestion): string {
 }
 
 const CHOOSE_ANOTHER = 'If it is from another account, choose that account.'
-
-/** Whether the trader must say how days, numbers, lines or amounts are read, because nothing in the file does. */
-export function needsReading({ days, numbers, order, currency }: FileReading): boolean {
-  return [days, numbers, order, currency].some((one) => one?.origin === 'assumed')
-}
 
 /** The hint about an order of day and month that nothing in the file proves. */
 export function describeDaysQuestion(days: NonNullable<FileReading['days']>): string {
