@@ -4,6 +4,7 @@ import { CreateMovement, Ledger, type MovementInput, UpdateMovement } from '@can
 import { addDays } from '@candlebook/domain/days/day'
 import { sum } from '@candlebook/domain/decimal/decimal'
 import { toPct } from '@candlebook/domain/ledger/ledger'
+import { cashMovementKinds } from '@candlebook/domain/ledger/movement-kinds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { analyseTrades } from '../analytics/index.ts'
@@ -416,6 +417,21 @@ describe('a movement', () => {
     await expect(deleteMovement(trader, { id: added.id })).rejects.toMatchObject({
       code: 'ledger.movement_not_found',
     })
+  })
+
+  test('of any kind changes no figure of trades: no win rate, total, day or count', async () => {
+    const trader = await newTrader()
+    const { id } = await open(trader, { currency: 'EUR', ...started })
+    await trade(trader, { currency: 'EUR' })
+    const analyse = () => analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21' }))
+    const before = await analyse()
+
+    for (const [at, kind] of cashMovementKinds.entries()) {
+      const amount = kind === 'withdrawal' ? '-20' : '20'
+      await book(trader, id, { kind, amount, day: `2026-01-0${at + 1}` })
+    }
+    expect((await ledgerOf(trader, id)).movements).toBe(cashMovementKinds.length)
+    expect(await analyse()).toEqual(before)
   })
 
   test('keeps its account from being deleted, and pence are stored as pounds', async () => {
