@@ -1,7 +1,11 @@
+import { MAX_SORTED_TRADES } from '@candlebook/contract/limits'
+import { type TradeColumn, tradeColumns } from '@candlebook/domain/trades/trade-columns'
+import { tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import type { Locator, Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { openLive } from '../open-live.ts'
+import { expectToast } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { fill, getRow, rows, save, tradeForm } from './trades-page.ts'
 
@@ -120,7 +124,8 @@ test('on a phone and with the keyboard the menu sorts the list, which has no hea
 
   await sortMenu(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('option')).toHaveText([
+  await expect(page.getByRole('option')).toHaveCount(tradeSorts.length)
+  expect((await page.getByRole('option').allTextContents()).slice(0, 16)).toEqual([
     'Newest first',
     'Oldest first',
     'Latest entry first',
@@ -135,10 +140,93 @@ test('on a phone and with the keyboard the menu sorts the list, which has no hea
     'Smallest size first',
     'Symbol A to Z',
     'Symbol Z to A',
+    'Time held ascending',
+    'Time held descending',
   ])
   await page.keyboard.press('End')
-  await expect(page.getByRole('option', { name: 'Symbol Z to A' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Confidence descending' })).toBeFocused()
+  await page.getByRole('option', { name: 'Symbol Z to A' }).press('Enter')
   await expect(symbols(page)).toHaveText(['D', 'C', 'B', 'A'])
   await expect(page.getByText('Symbol Z to A.')).toBeAttached()
+})
+
+const setColumns = (trader: Trader, columns: readonly TradeColumn[]) =>
+  trader.browser.put('/api/v1/settings/trade-list', { columns, density: 'comfortable' })
+
+test('the heading of every column sorts by keyboard, and a saved view keeps its order', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ symbol: 'B', strategy: 'Gap', stopLoss: '90' })
+  await trader.addTrade({ symbol: 'A' })
+  await trader.addClosedTrade({ symbol: 'C', strategy: 'orb', stopLoss: '95' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await test.step('each heading is a button', async () => {
+    const sorted = new Set<string>()
+    const others = tradeColumns.filter((column) => column !== 'pnl')
+    for (let at = 0; at < others.length; at += 4) {
+      await setColumns(trader, ['pnl', ...others.slice(at, at + 4)])
+      await page.goto('/app')
+      await expect(heading(page, 'P&L')).toBeVisible()
+      for (const one of await page.getByRole('columnheader').all()) {
+        await one.getByRole('button').press('Enter')
+        await expect(one).toHaveAttribute('aria-sort', /^(as|des)cending$/)
+        sorted.add(new URL(page.url()).searchParams.get('sort')!.replace('-', ''))
+        await expect(rows(page)).toHaveCount(3)
+      }
+    }
+    expect(sorted).toEqual(
+      new Set(tradeSorts.filter((sort) => !/^-|createdAt/.test(sort))), // every field but the instant of creation
+    )
+  })
+
+  await test.step('the order is in the address and in a saved view', async () => {
+    await setColumns(trader, ['pnl', 'strategy', 'stop'])
+    await page.goto('/app')
+    await heading(page, 'Strategy').getByRole('button').press('Enter')
+    await expect(symbols(page)).toHaveText(['B', 'C', 'A'])
+    await expect(page).toHaveURL(/sort=strategy/)
+    await heading(page, 'Stop').getByRole('button').press('Enter')
+    await expect(symbols(page)).toHaveText(['C', 'B', 'A'])
+    await expect(page.getByText('Stop loss descending.')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Saved views/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Saved views' })
+    await dialog.getByRole('button', { name: 'Save this list as a view' }).click()
+    await dialog.getByLabel('Name').fill('By stop')
+    await dialog.getByRole('button', { name: 'Save View' }).click()
+    await expect(page).toHaveURL(/saved=/)
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('sort')).toBe('-stopLoss')
+    const { body } = await trader.browser.get<{ sort: string }[]>('/api/v1/trade-views')
+    expect(body.map(({ sort }) => sort)).toEqual(['-stopLoss'])
+  })
+})
+
+test('with more than 20,000 trades a column without an index refuses to sort, and the list stays until it is filtered', async ({
+  page,
+  trader,
+  server,
+}) => {
+  await server.database.owner.query(
+    `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, strategy, created_at, updated_at)
+     select $1, gen_random_uuid(), case when n = 0 then 'ONE' else 'MANY' end, 'stock', 'long', 'open', 1, 1, $3, 'Gap', now(), now()
+     from generate_series(0, $2) as n`,
+    [trader.userId, MAX_SORTED_TRADES, getDayBeforeToday(1)],
+  )
+  await setColumns(trader, ['pnl', 'strategy'])
+  await page.goto('/app')
+  await expect(page.getByText(/20,001 trades/).first()).toBeVisible()
+  const refusal = 'Sorting by Strategy takes at most 20,000 trades. Filter the list first.'
+
+  await heading(page, 'Strategy').getByRole('button').click()
+  await expectToast(page, 'Error', refusal)
+  await expect(symbols(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/sort/)
+
+  await page.goto('/app?sort=strategy')
+  await expect(page.getByRole('heading', { name: refusal })).toBeVisible()
+  await page.getByRole('searchbox').fill('ONE')
+  await expect(symbols(page)).toHaveText(['ONE'])
 })

@@ -26,7 +26,7 @@ test('columns are chosen and ordered by keyboard, rows become compact, and anoth
 }) => {
   await addThreeTrades(trader)
   await page.goto('/app')
-  await expect(columns(page)).toHaveText(['Symbol', 'Entry', 'exit', 'Stop to target', 'Size', 'P&L'])
+  await expect(columns(page)).toHaveText(['Symbol', 'Entry', 'exit', 'Stop', 'target', 'Size', 'P&L'])
 
   await test.step('the dialog works without a pointer', async () => {
     await page.getByRole('button', { name: 'Choose columns' }).press('Enter')

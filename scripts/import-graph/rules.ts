@@ -283,7 +283,7 @@ export const loneFiles: Record<string, string[]> = {
 /** Files with more than 300 lines, with their lines. The list only shrinks, and so does each number. */
 export const longFiles: Record<string, Record<string, number>> = {
   'It is a list, and each entry is read without the others.': {
-    'packages/contract/src/error-codes.ts': 305,
+    'packages/contract/src/error-codes.ts': 304,
   },
   'One noun: a class whose methods share its state.': {
     'packages/server/src/http/user-usage.ts': 346,

@@ -152,6 +152,7 @@ export const errorCodes = {
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
+  'trades.too_many_to_sort': { status: 422, message: 'Too many trades to sort. Filter the list first.' },
   'trades.account_not_found': { status: 404, message: 'This broker account does not exist.' },
   'views.not_found': { status: 404, message: 'This view does not exist.' },
   'views.limit_reached': { status: 422, message: 'There are 50 saved views, the most. Delete one first.' },
@@ -299,7 +300,5 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** The error map of a route for oRPC and OpenAPI: each named code with its status and sentence. */
 export function documentedErrors<const Code extends ErrorCode>(...codes: Code[]) {
-  return Object.fromEntries(codes.map((code) => [code, errorCodes[code]])) as {
-    [C in Code]: (typeof errorCodes)[C]
-  } // the type of fromEntries loses the keys
+  return Object.fromEntries(codes.map((code) => [code, errorCodes[code]])) as Pick<typeof errorCodes, Code> // the type of fromEntries loses the keys
 }

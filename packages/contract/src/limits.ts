@@ -8,6 +8,9 @@ export const MAX_COLUMN_TRADES = 1_000_000
 export const MAX_JSON_VALUES = 20_000
 export const MAX_JSON_DEPTH = 32
 
+/** Maximum number of filtered trades that the list sorts by a field without an index. */
+export const MAX_SORTED_TRADES = 20_000
+
 /** The most cash movements that a trader can type. Those of imported files do not count. */
 export const MAX_TYPED_MOVEMENTS = 20_000
 

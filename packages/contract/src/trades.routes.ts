@@ -30,7 +30,7 @@ const tags = ['Trades']
 export const trades = {
   list: base
     .route({ method: 'GET', path: '/trades', summary: 'List trades', tags })
-    .errors(documentedErrors('trades.bad_cursor'))
+    .errors(documentedErrors('trades.bad_cursor', 'trades.too_many_to_sort'))
     .input(ListTrades)
     .output(TradePage),
   totals: base

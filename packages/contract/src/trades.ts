@@ -211,7 +211,7 @@ export type SortedTrades = z.infer<typeof SortedTrades>
  */
 export const ListTrades = z.extend(SortedTrades, {
   id: z.optional(z.uuid('field.invalid')),
-  cursor: z.optional(z.string().check(z.maxLength(400, 'field.too_long'))),
+  cursor: z.optional(z.string().check(z.maxLength(800, 'field.too_long'))),
   limit: z._default(
     z.coerce
       .number('field.invalid')

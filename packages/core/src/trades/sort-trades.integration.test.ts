@@ -1,13 +1,22 @@
+import { MAX_SORTED_TRADES } from '@candlebook/contract/limits'
 import { ListTrades, SortedTrades, type Trade } from '@candlebook/contract/trades'
+import { countDaysBetween } from '@candlebook/domain/days/day'
 import { compare } from '@candlebook/domain/decimal/decimal'
 import { convertAmount } from '@candlebook/domain/money/convert-amount'
-import { computeEntryValue, computeRMultiple } from '@candlebook/domain/trades/pnl'
 import {
+  computeEntryValue,
+  computeFeeAmount,
+  computeInitialRisk,
+  computeRMultiple,
+} from '@candlebook/domain/trades/pnl'
+import {
+  isWithoutIndex,
   parseTradeSort,
   type SortField,
   type TradeSort,
   tradeSorts,
 } from '@candlebook/domain/trades/trade-sort'
+import { timeFrames } from '@candlebook/domain/trades/vocabulary'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
@@ -42,6 +51,18 @@ const anyTrade = fc.record({
   entryPrice: fc.constantFrom('10', '10.00', '7', '99999999999999999'),
   exitPrice: fc.constantFrom('8', '9.5', '10', '10.00', '10.000000000000000001', '999999999999999999'),
   stopLoss: fc.constantFrom(null, '9', '6', '4', '12'),
+  type: fc.constantFrom('long', 'long', 'short'),
+  fees: fc.constantFrom('0', '0.1', '0.10', '2'),
+  feesUnit: fc.constantFrom('percent', 'amount'),
+  takeProfit: fc.constantFrom(null, '11', '11.0', '12'),
+  strategy: fc.constantFrom(null, 'Gap', 'gap', 'GAP up', 'orb', '中国', 'x'.repeat(100), '😀'.repeat(50)),
+  account: fc.constantFrom(null, 'Main', 'prop'),
+  tag: fc.constantFrom(null, 'calm', 'Calm', 'zone'),
+  instrument: fc.constantFrom(null, 'share', 'coin', 'cfd'),
+  timeFrame: fc.constantFrom(null, '1d', '1h', '5m', '15m'),
+  planFollowed: fc.boolean(),
+  emotion: fc.constantFrom(null, 'calm', 'fearful', 'greedy'),
+  confidenceLevel: fc.constantFrom(null, 1, 3, 5),
   createdAt: fc
     .integer({ min: 0, max: 3 })
     .map((minute) => new Date(NOW.getTime() + minute * 60_000).toISOString()),
@@ -174,9 +195,38 @@ test('an order refuses the cursor of another one, and a position that no trade c
     ['createdAt', '1'],
     ['rMultiple', 'NaN'],
     ['entryValue', '-'],
+    ['daysHeld', 'x'],
+    ['strategy', 'A\0'],
+    ['strategy', 'A'.repeat(201)],
   ] as const)
     await expectRefusal({ sort, cursor: `${sort}.${encode(value)}.0.${newId()}` })
 })
+
+test('an order without an index takes 20,000 filtered trades, and refuses one more; the orders with one take any number', async () => {
+  await database.owner.query(
+    `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, strategy, created_at, updated_at)
+     select $1, gen_random_uuid(), case when n = 1 then 'ONE' else 'MANY' end, 'stock', 'long', 'open', 1, 1, '2026-11-01', 'Gap', now(),
+       now() from generate_series(1, $2) as n`,
+    [trader.actor.userId, MAX_SORTED_TRADES + 1],
+  )
+  const withoutIndex = tradeSorts.filter((sort) => isWithoutIndex(parseTradeSort(sort).field))
+  const refused = { code: 'trades.too_many_to_sort' }
+  for (const sort of tradeSorts) {
+    const page = listTrades(trader, ListTrades.parse({ sort, limit: 2 }))
+    if (withoutIndex.includes(sort)) await expect(page, sort).rejects.toMatchObject(refused)
+    else expect((await page).items, sort).toHaveLength(2)
+  }
+  await expect(streamTradesCsv(trader, SortedTrades.parse({ sort: 'emotion' })).next()).rejects.toMatchObject(
+    refused,
+  )
+
+  for (const sort of withoutIndex) {
+    const { items } = await listTrades(trader, ListTrades.parse({ sort, symbol: 'MANY', limit: 2 }))
+    expect(items, sort).toHaveLength(2)
+    const stranger = await listTrades(otherUser, ListTrades.parse({ sort, limit: 5 }))
+    expect(stranger.items).toHaveLength(2)
+  }
+}, 120_000)
 
 test('the CSV has the order of the list, over more than one page of the database', async () => {
   const trades = Array.from({ length: 450 }, (_, n) => ({
@@ -195,7 +245,7 @@ test('the CSV has the order of the list, over more than one page of the database
   expect(ids).toHaveLength(450)
 })
 
-type Row = { [Name in keyof typeof closed]: string | null } & { id: string }
+type Row = { [Name in keyof typeof closed]: string | number | boolean | null } & { id: string }
 
 const closed = {
   symbol: 'AAPL',
@@ -207,17 +257,39 @@ const closed = {
   entryPrice: '10',
   exitPrice: '10',
   stopLoss: null,
+  type: 'long',
+  fees: '0',
+  feesUnit: 'percent',
+  takeProfit: null,
+  strategy: null,
+  account: null,
+  tag: null,
+  instrument: null,
+  timeFrame: null,
+  planFollowed: false,
+  emotion: null,
+  confidenceLevel: null,
   createdAt: NOW.toISOString(),
 }
 
 async function insertTrades(trades: Row[]): Promise<void> {
   await database.owner.query(
+    `insert into broker_accounts (user_id, id, name, created_at, updated_at)
+     select $1, gen_random_uuid(), name, now(), now() from unnest(array['Main', 'prop']) as name on conflict do nothing`,
+    [trader.actor.userId],
+  )
+  await database.owner.query(
     `insert into trades (user_id, id, symbol, market, type, status, currency, quantity, entry_price, stop_loss, entry_date, exit_price,
-       exit_date, created_at, updated_at)
-     select $1, id, symbol, 'stock', 'long', status, currency, quantity, "entryPrice", "stopLoss", "entryDate",
-       case when status = 'closed' then "exitPrice" end, case when status = 'closed' then "exitDate" end, "createdAt", "createdAt"
+       exit_date, fees, fees_unit, take_profit, strategy, account, tags, instrument, time_frame, plan_followed, emotion,
+       confidence_level, created_at, updated_at)
+     select $1, id, symbol, 'stock', type, status, currency, quantity, "entryPrice", "stopLoss", "entryDate",
+       case when status = 'closed' then "exitPrice" end, case when status = 'closed' then "exitDate" end, fees, "feesUnit", "takeProfit", strategy,
+       account, case when tag is null then '{}' else array[tag, 'zzz'] end, instrument, "timeFrame", "planFollowed", emotion,
+       "confidenceLevel", "createdAt", "createdAt"
      from json_to_recordset($2) as row (id uuid, symbol text, status text, currency text, quantity numeric, "entryPrice" numeric,
-       "stopLoss" numeric, "entryDate" date, "exitPrice" numeric, "exitDate" date, "createdAt" timestamptz)`,
+       "stopLoss" numeric, "entryDate" date, "exitPrice" numeric, "exitDate" date, type text, fees numeric, "feesUnit" text,
+       "takeProfit" numeric, strategy text, account text, tag text, instrument text, "timeFrame" text, "planFollowed" boolean,
+       emotion text, "confidenceLevel" smallint, "createdAt" timestamptz)`,
     [trader.actor.userId, JSON.stringify(trades)],
   )
 }
@@ -257,19 +329,44 @@ function createComparison(sort: TradeSort): (a: Trade, b: Trade) => number {
 /** What the order compares, by the formulas of the domain. */
 function readValue(trade: Trade, field: SortField): string | null {
   switch (field) {
+    case 'daysHeld':
+      return trade.exitDate && String(countDaysBetween(trade.entryDate, trade.exitDate))
+    case 'feeAmount':
+      return toBase(trade, computeFeeAmount(trade))
+    case 'initialRisk': {
+      const risk = computeInitialRisk(trade)
+      return risk && toBase(trade, risk)
+    }
+    case 'strategy':
+    case 'account':
+      return trade[field]?.toLowerCase() ?? null
+    case 'tags':
+      return trade.tags[0]?.toLowerCase() ?? null
+    case 'timeFrame':
+      return trade.timeFrame && String(timeFrames.indexOf(trade.timeFrame))
+    case 'planFollowed':
+      return trade.planFollowed ? '1' : '0'
+    case 'confidenceLevel':
+      return trade.confidenceLevel === null ? null : String(trade.confidenceLevel)
     case 'rMultiple':
       return computeRMultiple(trade, { decimals: 18 })
-    case 'entryValue': {
-      const isInBase = trade.currency === null || trade.currency === 'EUR'
-      const rate = trade.status === 'closed' ? trade.baseRate : isInBase ? '1' : null
-      return rate && convertAmount(computeEntryValue(trade), rate)
-    }
+    case 'entryValue':
+      return toBase(trade, computeEntryValue(trade))
     default:
       return trade[field]
   }
 }
 
-const texts: readonly SortField[] = ['createdAt', 'entryDate', 'exitDate', 'symbol']
+function toBase(trade: Trade, amount: string): string | null {
+  const isInBase = trade.currency === null || trade.currency === 'EUR'
+  const rate = trade.status === 'closed' ? trade.baseRate : isInBase ? '1' : null
+  return rate && convertAmount(amount, rate)
+}
+
+const texts: readonly SortField[] = [
+  ...(['createdAt', 'entryDate', 'exitDate', 'symbol'] as const),
+  ...(['strategy', 'account', 'tags', 'instrument', 'emotion'] as const),
+]
 
 const compareValues = (field: SortField, [a, b]: [string, string]): number =>
   texts.includes(field) ? compareTexts(a, b) : compare(a, b)

@@ -5,7 +5,7 @@ import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
 import { CSV_START, formatCsvLine } from '../kernel/index.ts'
 import { findBaseCurrency } from '../settings/index.ts'
-import { findNames } from './trade-list.ts'
+import { findNames, refuseTooManyToSort } from './trade-list.ts'
 import { type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
 import { selectTradePage } from './trades.store.ts'
 
@@ -26,11 +26,12 @@ const ROWS_PER_PAGE = 200
  * The viewer's trades that match the filter, or only those of them with these `ids`, as CSV, in the order of the list. Each page
  * is a short transaction, so that a slow download holds no connection. A trade that is added or changed during the download can
  * be missing, and one that is deleted or changed can be there.
- * Throws session.required before the first piece.
+ * Throws session.required and trades.too_many_to_sort before the first piece.
  */
 export async function* streamTradesCsv(ctx: Context, { sort, ...filter }: CsvTrades): AsyncGenerator<string> {
   const baseCurrency = await transaction(asUser(ctx), (scope) => findBaseCurrency(scope))
   const names = await findNames(ctx, filter)
+  if (!filter.ids) await refuseTooManyToSort(ctx, { ...filter, names, sort })
   let after: TradePosition | null = null
   let text = formatCsvHead()
   for (;;) {

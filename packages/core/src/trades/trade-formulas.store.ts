@@ -86,5 +86,16 @@ export const RATED_ENTRY_VALUE = `case when status = 'closed' then ${ENTRY_VALUE
 export const OPEN_ENTRY_VALUE = `(select ${ENTRY_VALUE} * found.rate
     from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found)`
 
+/** An amount in base currency for an order, not rounded: as `RATED_ENTRY_VALUE` and `OPEN_ENTRY_VALUE`, of every trade. */
+const toOrderedAmount = (amount: string) => `case when status = 'closed' then (${amount}) * base_rate
+    when currency is null then ${amount}
+    else (select (${amount}) * found.rate from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found) end`
+
+/** The domain's computeFeeAmount in base currency for an order, over the table of trades; null without a rate. */
+export const FEE_ORDER = toOrderedAmount(FEE)
+
+/** The domain's computeInitialRisk in base currency for an order, over the table of trades; null without a risk or a rate. */
+export const RISK_ORDER = `case when ${OWN_RISK} > 0 then ${toOrderedAmount(OWN_RISK)} end`
+
 /** Whether the value of a trade at entry is `OPEN_ENTRY_VALUE`, over the table of trades. */
 export const IS_OPEN_WITH_CURRENCY = "status = 'open' and currency is not null"

@@ -1,3 +1,4 @@
+import { MAX_SORTED_TRADES } from '@candlebook/contract/limits'
 import type {
   ListTrades,
   TotalsRequest,
@@ -9,10 +10,17 @@ import type {
 import { isDay } from '@candlebook/domain/days/day'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { NO_STRATEGY } from '@candlebook/domain/trades/labels'
-import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
+import {
+  type FieldWithoutIndex,
+  isWithoutIndex,
+  parseTradeSort,
+  type SortField,
+  type TradeSort,
+} from '@candlebook/domain/trades/trade-sort'
 import type { Context } from '../context/index.ts'
 import { asUser, read, transaction } from '../db/index.ts'
 import {
+  AppError,
   countFitting,
   countJsonBytes,
   createCursor,
@@ -20,10 +28,21 @@ import {
   createTextPart,
   creationParts,
 } from '../kernel/index.ts'
-import { type FilteredNames, type FoundNames, selectFoundNames } from './trade-filter.store.ts'
-import { hasMergedRanges, type OrderedTrade, type TradePosition, toPosition } from './trade-order.store.ts'
+import {
+  type FilteredNames,
+  type FoundNames,
+  type NamedFilter,
+  selectFoundNames,
+} from './trade-filter.store.ts'
+import {
+  getTypeWithoutIndex,
+  hasMergedRanges,
+  type OrderedTrade,
+  type TradePosition,
+  toPosition,
+} from './trade-order.store.ts'
 import { selectTradeTotals } from './trade-totals.store.ts'
-import { listStoredNames, type NamedBy, selectTradePage } from './trades.store.ts'
+import { listStoredNames, type NamedBy, selectCountUpTo, selectTradePage } from './trades.store.ts'
 
 /**
  * Finds the symbols and strategies that the texts of the filter select among the names of the viewer's trades, so that an
@@ -46,11 +65,12 @@ export async function findNames(
   }
 }
 
+const isName = (text: string) => /^[^\0]{0,200}$/u.test(text)
 const isSymbol = (text: string) => /^[^\0]{1,20}$/u.test(text)
 const isNumber = (text: string) => /^-?\d{1,100}(\.\d{1,100})?$/.test(text)
 
 /** Whether the text is what a trade of this order has in its position; '' when it has no value. */
-const isPositionValue: Record<SortField, (text: string) => boolean> = {
+const isPositionValue: Record<Exclude<SortField, FieldWithoutIndex>, (text: string) => boolean> = {
   createdAt: (text) => text === '',
   entryDate: isDay,
   exitDate: (text) => text === '' || isDay(text),
@@ -60,9 +80,13 @@ const isPositionValue: Record<SortField, (text: string) => boolean> = {
   entryValue: (text) => text === '' || isNumber(text),
 }
 
+/** The same of an order without an index, by the type of what it compares. */
+const isValueByType = { text: isName, numeric: (text: string) => text === '' || isNumber(text) }
+
 /** The cursors of an order. Another order refuses them. */
 function createTradeCursor(sort: TradeSort) {
-  const isValue = isPositionValue[parseTradeSort(sort).field]
+  const { field } = parseTradeSort(sort)
+  const isValue = isWithoutIndex(field) ? isValueByType[getTypeWithoutIndex(field)] : isPositionValue[field]
   return createCursor<TradePosition & { sort: string }>('trades.bad_cursor', {
     sort: createTextPart((text) => text === sort),
     value: createEncodedPart(isValue),
@@ -72,7 +96,8 @@ function createTradeCursor(sort: TradeSort) {
 
 /**
  * A page of the viewer's trades that match the filter, in this order. With `id`: only this trade, when the filter matches it. It
- * has fewer than `limit` when their texts are long. Throws trades.bad_cursor.
+ * has fewer than `limit` when their texts are long. Throws trades.bad_cursor and
+ * trades.too_many_to_sort.
  */
 export async function listTrades(
   ctx: Context,
@@ -81,6 +106,7 @@ export async function listTrades(
   const cursors = createTradeCursor(sort)
   const after = cursor ? cursors.decode(cursor) : null
   const names = await findNames(ctx, filter)
+  if (id === undefined) await refuseTooManyToSort(ctx, { ...filter, names, sort })
   const query = { ...filter, names, id, sort, after, limit: limit + 1 }
   const readPage = (hasOpenInCurrency: boolean) =>
     read<ListedRow>(asUser(ctx), (owner) => selectTradePage(owner, { ...query, hasOpenInCurrency }))
@@ -91,6 +117,21 @@ export async function listTrades(
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   const nextCursor = last ? cursors.encode({ sort, ...toPosition(last, sort) }) : null
   return { items: shown.map(presentListed), nextCursor }
+}
+
+/**
+ * Refuses to sort more trades than `MAX_SORTED_TRADES` without an index. Reads nothing for an order that an index has. Throws
+ * trades.too_many_to_sort.
+ */
+export async function refuseTooManyToSort(
+  ctx: Context,
+  { sort, ...filter }: NamedFilter & { sort: TradeSort },
+): Promise<void> {
+  if (!isWithoutIndex(parseTradeSort(sort).field)) return
+  const [counted] = await read<{ count: number }>(asUser(ctx), (owner) =>
+    selectCountUpTo(owner, filter, MAX_SORTED_TRADES),
+  )
+  if (counted!.count > MAX_SORTED_TRADES) throw new AppError('trades.too_many_to_sort') // an aggregate gives one row
 }
 
 /** A trade of the list with every field; the API leaves out those with their default. */

@@ -1,12 +1,21 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
+import {
+  type FieldWithoutIndex,
+  isWithoutIndex,
+  parseTradeSort,
+  type SortField,
+  type TradeSort,
+} from '@candlebook/domain/trades/trade-sort'
+import { timeFrames } from '@candlebook/domain/trades/vocabulary'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import {
+  FEE_ORDER,
   IS_OPEN_WITH_CURRENCY,
   OPEN_ENTRY_VALUE,
   R_ORDER,
   RATED_ENTRY_VALUE,
+  RISK_ORDER,
 } from './trade-formulas.store.ts'
 
 /**
@@ -15,11 +24,11 @@ import {
  */
 export type TradePosition = { value: string; createdAt: Date; id: string }
 
-/** The values of an order that no field of a trade has. `selectTradePage` gives them as `orderValue`. */
-type ComputedField = Exclude<SortField, keyof Trade>
+/** The orders whose value the trade itself has. `selectTradePage` gives the others as `orderValue`. */
+type StoredField = 'createdAt' | 'entryDate' | 'exitDate' | 'symbol' | 'basePnl'
 
 /** A trade of a page, with the value of its order when that is no field, and `selectHasOpenInCurrency`. */
-export type OrderedTrade = Pick<Trade, Exclude<SortField, ComputedField> | 'id'> & {
+export type OrderedTrade = Pick<Trade, StoredField | 'id'> & {
   orderValue?: string | null
   hasOpenInCurrency?: boolean | null
 }
@@ -31,8 +40,8 @@ export function toPosition(trade: OrderedTrade, sort: TradeSort): TradePosition 
   return { value: value ?? '', createdAt: new Date(trade.createdAt), id: trade.id }
 }
 
-function isComputed(field: SortField): field is ComputedField {
-  return field === 'rMultiple' || field === 'entryValue'
+function isComputed(field: SortField): field is Exclude<SortField, StoredField> {
+  return field === 'rMultiple' || field === 'entryValue' || isWithoutIndex(field)
 }
 
 type KeyColumn =
@@ -45,9 +54,41 @@ type KeyColumn =
   | 'r'
   | 'rated_value'
   | 'open_value'
+  | FieldWithoutIndex
+
+type ValueColumn = Exclude<KeyColumn, 'created_at' | 'id'>
+
+/** What the list is sorted by without an index, over the table of trades; null for a trade without a value. */
+const sortedWithoutIndex: Record<FieldWithoutIndex, { type: 'numeric' | 'text'; value: string }> = {
+  daysHeld: { type: 'numeric', value: '(exit_date - entry_date)::numeric' },
+  feeAmount: { type: 'numeric', value: `(${FEE_ORDER})` },
+  initialRisk: { type: 'numeric', value: `(${RISK_ORDER})` },
+  stopLoss: { type: 'numeric', value: 'stop_loss' },
+  takeProfit: { type: 'numeric', value: 'take_profit' },
+  strategy: { type: 'text', value: 'lower(strategy)' },
+  account: { type: 'text', value: 'lower(account)' },
+  tags: { type: 'text', value: 'lower(tags[1])' },
+  instrument: { type: 'text', value: 'instrument' },
+  timeFrame: {
+    type: 'numeric',
+    value: `array_position(array['${timeFrames.join("', '")}'], time_frame)::numeric`,
+  },
+  planFollowed: { type: 'numeric', value: 'plan_followed::int::numeric' },
+  emotion: { type: 'text', value: 'emotion' },
+  confidenceLevel: { type: 'numeric', value: 'confidence_level::numeric' },
+}
+
+const mapWithoutIndex = <Value>(toValue: (field: FieldWithoutIndex) => Value) =>
+  Object.fromEntries(
+    Object.keys(sortedWithoutIndex).map((field) => [field, toValue(field as FieldWithoutIndex)]),
+  ) as Record<FieldWithoutIndex, Value> // a constant object has exactly its keys
+
+/** The type of what this order without an index compares. */
+export const getTypeWithoutIndex = (field: FieldWithoutIndex) => sortedWithoutIndex[field].type
 
 /** The SQL of the keys that are no columns; the indexes have the same text. */
 const expressions: Partial<Record<KeyColumn, string>> = {
+  ...mapWithoutIndex((field) => sortedWithoutIndex[field].value),
   r: `(${R_ORDER})`,
   rated_value: `(${RATED_ENTRY_VALUE})`,
   open_value: `(${OPEN_ENTRY_VALUE})`,
@@ -63,14 +104,14 @@ type IndexRange = {
   condition?: string
   columns: readonly KeyColumn[]
   keys?: readonly KeyColumn[]
-  value?: KeyColumn
+  value?: ValueColumn
 }
 
 /** An order: the trades with a value, and those without one. Several ranges of either are merged. */
 type Order = { valued: readonly IndexRange[]; blank?: readonly IndexRange[] }
 
 // Without its first column the planner does not see that the index has this order.
-const splitByValue = (value: KeyColumn, only?: string): Required<Record<keyof Order, IndexRange>> => {
+const splitByValue = (value: ValueColumn, only?: string): Required<Record<keyof Order, IndexRange>> => {
   const isOfRange = only ? `${only} and ` : ''
   const columns = [value, 'id'] as const
   const valueOfPage = isExpression(value) ? { value } : {}
@@ -88,7 +129,7 @@ const mergeRanges = (...ranges: Required<Record<keyof Order, IndexRange>>[]): Or
 })
 
 /**
- * trades.table.ts and its migration have an index for each range. The rate of an open trade with a currency depends on the base
+ * The orders without an index read every trade of the filter, and sort it. For the others trades.table.ts and its migration have an index for each range. The rate of an open trade with a currency depends on the base
  * currency, so no index has its value: these few trades are sorted.
  */
 const orders: Record<SortField, Order> = {
@@ -105,6 +146,7 @@ const orders: Record<SortField, Order> = {
     splitByValue('rated_value', `not (${IS_OPEN_WITH_CURRENCY})`),
     splitByValue('open_value', IS_OPEN_WITH_CURRENCY),
   ),
+  ...mapWithoutIndex((field) => mergeRanges(splitByValue(field))),
 }
 
 /**
@@ -135,9 +177,13 @@ export function listPageParts(
           after && index === 0 ? buildPositionCondition(keys, { after, isDescending }) : sql``,
         ]),
         order: orderBy(columns.map(toSql), isDescending),
-        value: value ? sql.raw(`, trim_scale(${toSql(value)}) as "orderValue"`) : sql``,
+        value: value ? sql.raw(`, ${toOrderValue(value)} as "orderValue"`) : sql``,
       })),
   )
+}
+
+function toOrderValue(key: ValueColumn): string {
+  return getKeyType(key) === 'text' ? toSql(key) : `trim_scale(${toSql(key)})`
 }
 
 /** The order of merged ranges, by the columns of the page; `id` is the name of that of the ids. Trades without a value come last. */
@@ -153,7 +199,7 @@ function orderBy(columns: readonly string[], isDescending: boolean): SQL {
 /** Whether an index serves the position of this order under row security; views.sql says when it does not. */
 export function needsOwnTradesView(sort: TradeSort): boolean {
   const { field } = parseTradeSort(sort)
-  return field === 'basePnl' || isComputed(field) // the comparison of numeric is not leakproof
+  return field === 'basePnl' || field === 'rMultiple' || field === 'entryValue' // the comparison of numeric is not leakproof
 }
 
 // A row comparison and not ORs: only this form starts the index scan at the position.
@@ -172,16 +218,25 @@ function buildKeyValue(key: KeyColumn, { value, createdAt, id }: TradePosition):
       return sql`${createdAt.toISOString()}::timestamptz`
     case 'id':
       return sql`${id}::uuid`
+    default:
+      return sql`${value}::${sql.raw(getKeyType(key))}`
+  }
+}
+
+function getKeyType(key: ValueColumn): 'date' | 'text' | 'numeric' {
+  switch (key) {
     case 'entry_date':
     case 'exit_date':
-      return sql`${value}::date`
+      return 'date'
     case 'symbol':
-      return sql`${value}::text`
+      return 'text'
     case 'base_pnl':
     case 'r':
     case 'rated_value':
     case 'open_value':
-      return sql`${value}::numeric`
+      return 'numeric'
+    default:
+      return getTypeWithoutIndex(key)
   }
 }
 

@@ -167,6 +167,14 @@ export function selectTradePage(
   return isPrepared && (sort === NEWEST_FIRST || isMerged) ? page : planEachTime(page)
 }
 
+/** How many trades the filter matches, counted up to `most` + 1. */
+export function selectCountUpTo(owner: Owner, filter: NamedFilter, most: number): Statement {
+  const { from, where } = filterTrades(owner, filter)
+  return planEachTime(
+    sql`select count(*)::int as count from (select from ${from} where ${where} ${sql.raw(`limit ${most + 1}`)}) as counted`,
+  )
+}
+
 const unionAll = (queries: SQL[]) =>
   sql.join(
     queries.map((query) => sql`(${query})`),

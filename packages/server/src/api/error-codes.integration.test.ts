@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { ErrorBody } from '@candlebook/contract/error-body'
 import { type ErrorCode, errorCodes } from '@candlebook/contract/error-codes'
-import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
+import { MAX_COLUMN_TRADES, MAX_SORTED_TRADES } from '@candlebook/contract/limits'
 import { scopes } from '@candlebook/contract/scopes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { grantAdmin } from '@candlebook/core/identity'
@@ -202,6 +202,14 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'second tab' }))
   },
   'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
+  'trades.too_many_to_sort': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, created_at, updated_at)
+       select $1, gen_random_uuid(), 'A', 'stock', 'long', 'open', 1, 1, '2026-11-02', now(), now() from generate_series(0, $2)`,
+      [userId, MAX_SORTED_TRADES],
+    )
+    return browser.get('/api/v1/trades?sort=strategy')
+  },
   'trades.account_not_found': ({ browser }) => browser.delete(`/api/v1/broker-accounts/${newId()}`),
   'trades.account_limit_reached': async ({ browser, userId }) => {
     await server.database.owner.query(

@@ -15,8 +15,8 @@ import { buildConditionChips } from './trade-conditions.words.ts'
 import styles from './trade-history.module.css'
 import { marketOptions } from './trade-options.ts'
 import { usePlaybookList } from './trade-rules.queries.ts'
+import { sortLabels } from './trade-sort.words.ts'
 import { noFilter } from './trades.url.ts'
-import { sortLabels } from './trades.words.ts'
 
 // Fetched when it is first opened.
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)

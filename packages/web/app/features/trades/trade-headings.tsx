@@ -1,5 +1,11 @@
 import type { TradeColumn } from '@candlebook/domain/trades/trade-columns'
-import { parseTradeSort, type SortField, type TradeSort } from '@candlebook/domain/trades/trade-sort'
+import {
+  columnsWithoutIndex,
+  type FieldWithoutIndex,
+  parseTradeSort,
+  type SortField,
+  type TradeSort,
+} from '@candlebook/domain/trades/trade-sort'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
@@ -13,7 +19,7 @@ import { chooseSort } from './trades.url.ts'
 export type SortProps = { sort: TradeSort; onSort: (sort: TradeSort) => void }
 
 /**
- * The names of the columns, of which those that the list can be sorted by are buttons. A phone has the menu of the filters
+ * The names of the columns, which are buttons that sort the list. A phone has the menu of the filters
  * instead. Each row has the names too, hidden, because the rows are no table.
  */
 export function TradeColumnHeadings({ columns, ...props }: SortProps & { columns: RowColumns }) {
@@ -25,7 +31,7 @@ export function TradeColumnHeadings({ columns, ...props }: SortProps & { columns
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated */}
       <div role="row" className={clsx(styles.columns, styles.head, ...getColumnClasses(columns))}>
-        <SortHeading {...props} field="symbol" title="Sort by symbol">
+        <SortHeading {...props} field="symbol" title="Sort by Symbol">
           Symbol
         </SortHeading>
         {cells.map((column) => (
@@ -45,35 +51,50 @@ function Heading({ column, ...props }: SortProps & { column: TradeColumn }) {
   if (column === 'path')
     return (
       <div className={styles.pathHead}>
-        <SortHeading {...props} field="entryDate" title="Sort by entry day">
+        <SortHeading {...props} {...sortBy('entryDay')}>
           Entry
         </SortHeading>
         <span aria-hidden="true">to</span>
-        <SortHeading {...props} field="exitDate" title="Sort by exit day">
+        <SortHeading {...props} {...sortBy('exitDay')}>
           exit
         </SortHeading>
       </div>
     )
-  const order = orders[column]
+  if (column === 'stops')
+    return (
+      <div className={styles.pathHead}>
+        <SortHeading {...props} {...sortBy('stop')}>
+          Stop
+        </SortHeading>
+        <span aria-hidden="true">to</span>
+        <SortHeading {...props} {...sortBy('target')}>
+          target
+        </SortHeading>
+      </div>
+    )
   const className = isRight(column) ? 'right' : undefined
-  const name = columnNames[column].short
-  if (!order) return <ColumnHeading className={className}>{name}</ColumnHeading>
   return (
-    <SortHeading {...props} {...order} className={className}>
-      {name}
+    <SortHeading {...props} {...sortBy(column)} className={className}>
+      {columnNames[column].short}
     </SortHeading>
   )
 }
 
-/** The columns that sort the list. The size of a trade is its value at entry. */
-const orders: Partial<Record<TradeColumn, { field: SortField; title: string }>> = {
-  size: { field: 'entryValue', title: 'Sort by value at entry' },
-  value: { field: 'entryValue', title: 'Sort by value at entry' },
-  pnl: { field: 'basePnl', title: 'Sort by P&L' },
-  r: { field: 'rMultiple', title: 'Sort by R-multiple' },
-  entryDay: { field: 'entryDate', title: 'Sort by entry day' },
-  exitDay: { field: 'exitDate', title: 'Sort by exit day' },
+const withoutIndex = Object.fromEntries(
+  Object.entries(columnsWithoutIndex).map(([field, column]) => [column, field]),
+) as Record<(typeof columnsWithoutIndex)[FieldWithoutIndex], FieldWithoutIndex> // the reverse of an object with distinct values
+
+/** What each column sorts the list by. The size of a trade is its value at entry. */
+const fields: Record<Exclude<TradeColumn, 'path' | 'stops'>, SortField> = {
+  ...{ size: 'entryValue', value: 'entryValue', pnl: 'basePnl', r: 'rMultiple' },
+  ...{ entryDay: 'entryDate', exitDay: 'exitDate' },
+  ...withoutIndex,
 }
+
+const sortBy = (column: keyof typeof fields) => ({
+  field: fields[column],
+  title: `Sort by ${columnNames[column].long}`,
+})
 
 type HeadingProps = Pick<HTMLAttributes<HTMLElement>, 'aria-sort' | 'className' | 'children'>
 

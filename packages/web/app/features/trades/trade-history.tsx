@@ -16,15 +16,18 @@ import { Kbd } from '../../ui/actions/kbd.tsx'
 import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import controlStyles from './list-controls.module.css'
 import { COMPACT_ROWS } from './trade-columns.words.ts'
 import { TradeFilters } from './trade-filters.tsx'
 import styles from './trade-history.module.css'
 import { FilteredTrades, type TradeListHandle } from './trade-list.tsx'
 import { TRADES_HEADING } from './trade-row-focus.ts'
+import { describeTooManyToSort } from './trade-sort.words.ts'
 import { exportCsv, TradeSums } from './trade-sums.tsx'
 import { type Arrangement, useArrangement, useDefaultView, useSaveLayout } from './trade-views.queries.ts'
 import { ALL_TRADES, CHOOSE_COLUMNS, SAVED_LISTS } from './trade-views.words.ts'
+import { useLoadedCount } from './trades.queries.ts'
 import {
   buildCsvPath,
   buildViewParams,
@@ -52,6 +55,12 @@ export function TradeHistory({ start, children }: { start: TradeListStart; child
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<TradeListHandle>(null)
   const csv = buildCsvPath(filter, sort)
+  const getCount = useLoadedCount(filter)
+  const chooseSort = (chosen: TradeSort) => {
+    const refusal = describeTooManyToSort(chosen, getCount())
+    if (refusal) toast({ title: 'Error', description: refusal })
+    else setSort(chosen)
+  }
   const addTrade = () => open({ kind: 'new', copiedId: null })
   useScreenKeys('trades', {
     newTrade: addTrade,
@@ -67,7 +76,7 @@ export function TradeHistory({ start, children }: { start: TradeListStart; child
       <TradeFilters
         {...{ filter, sort }}
         onChange={setFilter}
-        onSort={setSort}
+        onSort={chooseSort}
         searchRef={search}
         onDown={() => list.current?.move(1)}
       />
@@ -81,7 +90,7 @@ export function TradeHistory({ start, children }: { start: TradeListStart; child
         filter={filter}
         filtered={filtered}
         sort={sort}
-        onSort={setSort}
+        onSort={chooseSort}
         onClear={() => setFilter(noFilter)}
         onAdd={addTrade}
         open={open}

@@ -25,6 +25,7 @@ import { TradeListSkeleton, TradeRow } from './trade-row.tsx'
 import { restoreFocus, useRowFocus } from './trade-row-focus.ts'
 import { buildRowHeightStyle, getRowDistance } from './trade-row-layout.ts'
 import { useTradeSelection } from './trade-selection.ts'
+import { describeTooManyToSort } from './trade-sort.words.ts'
 import { useRetryTrades } from './trade-summary.queries.ts'
 import { useTrades, useTradeTotals } from './trades.queries.ts'
 import type { OpenDialog } from './trades.url.ts'
@@ -64,14 +65,19 @@ export function FilteredTrades(props: FilteredTradesProps) {
   const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
   const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
   const retry = useRetryTrades()
-  useLoadFailureToast(query.error, FAILED)
+  const refusal = isTooMany(query.error) ? describeTooManyToSort(sort, Number.POSITIVE_INFINITY) : null
+  useLoadFailureToast(query.error, refusal ?? FAILED)
 
   if (query.isPending || !list) return <TradeListSkeleton {...{ columns, sort, onSort }} />
   if (!trades) {
     return (
       <Card>
-        <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching}>
-          {toApiError(query.error).message} Nothing was lost.
+        <ErrorState
+          title={refusal ?? FAILED}
+          onRetry={refusal ? undefined : retry}
+          retrying={query.isFetching}
+        >
+          {refusal ? 'Or choose another order.' : `${toApiError(query.error).message} Nothing was lost.`}
         </ErrorState>
       </Card>
     )
@@ -106,6 +112,8 @@ export function FilteredTrades(props: FilteredTradesProps) {
     </>
   )
 }
+
+const isTooMany = (error: unknown) => error !== null && toApiError(error).code === 'trades.too_many_to_sort'
 
 /** The functions of the list that the shortcuts of the tab call. */
 export type TradeListHandle = { move: (by: number) => void; clearSelection: () => void }

@@ -8,6 +8,7 @@ import type {
   TotalsRequest,
   Trade,
   TradeFilter,
+  TradeTotals,
   UpdateTrade,
 } from '@candlebook/contract/trades'
 import { NEWEST_FIRST, type TradeSort } from '@candlebook/domain/trades/trade-sort'
@@ -53,12 +54,21 @@ export function useTrades(filter: TradeFilter, sort: TradeSort) {
 
 /** Counts and net P&L of the filtered trades; where results are shown in R also the sum of R. */
 export function useTradeTotals(filter: TradeFilter) {
-  const asked: TotalsRequest = getResultUnit() === 'r' ? { ...filter, r: 'sum' } : filter
+  const asked = toTotalsRequest(filter)
   return useQuery({
     queryKey: tradeKeys.totals(asked),
     queryFn: ({ signal }) => api.trades.totals(asked, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+const toTotalsRequest = (filter: TradeFilter): TotalsRequest =>
+  getResultUnit() === 'r' ? { ...filter, r: 'sum' } : filter
+
+/** Reads the number of the filtered trades, which the totals above the list loaded; undefined before. */
+export function useLoadedCount(filter: TradeFilter): () => number | undefined {
+  const client = useQueryClient()
+  return () => client.getQueryData<TradeTotals>(tradeKeys.totals(toTotalsRequest(filter)))?.count
 }
 
 /** One trade; shown at once when a list has it already. */

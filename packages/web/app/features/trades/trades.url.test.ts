@@ -137,6 +137,8 @@ test.each<[string, TradeSort, TradeSort, TradeSort]>([
   ['exitDate', '-createdAt', '-exitDate', 'exitDate'],
   ['basePnl', 'symbol', '-basePnl', 'basePnl'],
   ['symbol', '-basePnl', 'symbol', '-symbol'],
+  ['strategy', '-createdAt', 'strategy', '-strategy'],
+  ['feeAmount', 'strategy', '-feeAmount', 'feeAmount'],
 ] as const)(
   'the heading of %s sorts, and a second press turns the order round',
   (field, before, first, second) => {

@@ -148,10 +148,14 @@ export function parseSort(params: URLSearchParams): TradeSort {
   return tradeSorts.find((value) => value === sort) ?? NEWEST_FIRST
 }
 
+const ascendingFirst: readonly SortField[] = [
+  ...(['symbol', 'strategy', 'account', 'tags', 'instrument', 'timeFrame', 'emotion'] as const),
+]
+
 /** The order after a press on the heading of a column: the other direction, or first the latest, the highest, A to Z. */
 export function chooseSort(field: SortField, current: TradeSort): TradeSort {
   const { field: sortedBy, isDescending } = parseTradeSort(current)
-  const isAscending = sortedBy === field ? isDescending : field === 'symbol'
+  const isAscending = sortedBy === field ? isDescending : ascendingFirst.includes(field)
   return isAscending ? field : `-${field}`
 }
 

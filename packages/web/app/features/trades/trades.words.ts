@@ -38,6 +38,7 @@ import {
   formatTradeMoney,
 } from '../../lib/money.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
+import { sortLabels } from './trade-sort.words.ts'
 import { describeWithoutRate } from './without-rate.words.ts'
 
 /** The texts of one row of the list: a fact in each cell and its context below. */
@@ -273,22 +274,4 @@ export function describeListEnd({
   return left > 0
     ? `${order} ${left.toLocaleString('en-US')} more load as you scroll.`
     : `${order} More load as you scroll.`
-}
-
-/** The orders of the list, in the order of its menu. */
-export const sortLabels: Record<TradeSort, string> = {
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
-  '-entryDate': 'Latest entry first',
-  entryDate: 'Earliest entry first',
-  '-exitDate': 'Latest exit first',
-  exitDate: 'Earliest exit first',
-  '-basePnl': 'Highest P&L first',
-  basePnl: 'Lowest P&L first',
-  '-rMultiple': 'Highest R first',
-  rMultiple: 'Lowest R first',
-  '-entryValue': 'Largest size first',
-  entryValue: 'Smallest size first',
-  symbol: 'Symbol A to Z',
-  '-symbol': 'Symbol Z to A',
 }
