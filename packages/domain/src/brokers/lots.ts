@@ -8,16 +8,13 @@ import {
   multiply,
   roundTo,
   subtract,
-  sum,
   toAbsolute,
 } from '../decimal/decimal.ts'
 import type { Instrument } from '../trades/vocabulary.ts'
 import type { ParsedFile } from './broker-format.ts'
-import { addExecution } from './executions.ts'
 import { isFiat } from './fiat.ts'
 import type { FileTable } from './file-table.ts'
 import { computeMove, findMoveSize } from './future-lines.ts'
-import type { Moment } from './moments.ts'
 
 /**
  * Trades in lots, as MetaTrader and cTrader keep them. Their profits are in the currency of the account, also when the price is in
@@ -41,7 +38,7 @@ export function toLotInstrument(symbol: string): Instrument {
 }
 
 /** The usual contract size of a lot whose price is in the currency of the account; null for other symbols. */
-function findUsualSize(symbol: string, currency: string): Decimal | null {
+export function findUsualSize(symbol: string, currency: string): Decimal | null {
   const pair = findPair(symbol)
   return pair?.quote === currency ? (metalSizes[pair.base] ?? '100000') : null
 }
@@ -80,123 +77,12 @@ function deriveSize(move: Decimal, profit: Decimal): Decimal | null {
   const size = exact === null ? '0' : roundTo(exact, 6)
   if (compare(size, '0') <= 0) return null
   const short = findMoveSize(move, profit)
-  return short !== null && /^(?:0\.0*)?(?:1|2|5|25)0*$/.test(short) ? short : size
+  return short !== null && isRound(short) ? short : size
 }
 
-/** A deal of a list that tells which deals open (`in`) and close (`out`) positions. `fee` is a cost, with any sign. */
-export type Deal = Moment & {
-  line: number
-  id: string
-  symbol: string
-  side: 'buy' | 'sell'
-  effect: 'in' | 'out' | 'in/out'
-  lots: Decimal
-  price: Decimal
-  fee: Decimal
-  /** Without fees. */
-  profit: Decimal
-  currency: string
-  account: string | null
-  /** The position that the list names; without it, the oldest open deals of the other side are closed. */
-  position?: string | undefined
-}
-
-/** `run` is the deal that opened the position from flat. */
-type Lot = { deal: Deal; lots: Decimal; part: number; run: string }
-type Closing = { deal: Deal; entries: Lot[] }
-
-/**
- * Adds the deals as executions. Those that close belong to the deals, or parts of deals, that opened, with the contract size
- * that gives their profit. A deal that closes what the list does not open is added alone.
- */
-export function addDeals(parsed: ParsedFile, deals: readonly Deal[]): void {
-  const open = new Map<string, Lot[]>()
-  const closings: Closing[] = []
-  for (const deal of deals) {
-    const other = deal.side === 'buy' ? 'sell' : 'buy'
-    const book = (side: string) => `${deal.account} ${deal.symbol} ${deal.position ?? ''} ${side}`
-    const remaining = deal.effect === 'in' ? deal.lots : close(deal, open.get(book(other)) ?? [], closings)
-    if (deal.effect === 'out' || isZero(remaining)) continue
-    const own = open.get(book(deal.side)) ?? []
-    own.push({ deal, lots: remaining, part: 1, run: own[0]?.run ?? deal.id })
-    open.set(book(deal.side), own)
-  }
-  const sizes = findLotSizes(closings.map(toClosedLots))
-  for (const [index, { deal, entries }] of closings.entries()) {
-    const contractSize = sizes[index] ?? '1'
-    const position = entries[0]?.run ?? deal.id
-    const lots = entries.length > 0 ? sum(entries.map((entry) => entry.lots)) : deal.lots
-    const exit = { deal, lots, part: 1, run: position }
-    const fees = sum([...entries, exit].map(shareFee))
-    for (const entry of entries) addLot(parsed, entry, { contractSize, position, brokerPnl: null })
-    addLot(parsed, exit, { contractSize, position, brokerPnl: subtract(deal.profit, fees) })
-  }
-  const stillOpen = [...open.values()].flat()
-  const openSizes = findLotSizes([
-    ...closings.map(toClosedLots),
-    ...stillOpen.map(({ deal }) => ({ ...deal, move: '0', profit: '0' })),
-  ]).slice(closings.length)
-  for (const [index, lot] of stillOpen.entries())
-    addLot(parsed, lot, { contractSize: openSizes[index] ?? '1', position: lot.run, brokerPnl: null })
-}
-
-/** Closes the oldest lots with a deal, and returns how much of the deal is left. */
-function close(deal: Deal, lots: Lot[], closings: Closing[]): Decimal {
-  const entries: Lot[] = []
-  let remaining = deal.lots
-  for (let lot = lots[0]; lot && !isZero(remaining); lot = lots[0]) {
-    const taken = compare(lot.lots, remaining) <= 0 ? lot.lots : remaining
-    entries.push({ ...lot, lots: taken })
-    remaining = subtract(remaining, taken)
-    if (compare(taken, lot.lots) === 0) lots.shift()
-    else lots[0] = { ...lot, lots: subtract(lot.lots, taken), part: lot.part + 1 }
-  }
-  if (entries.length > 0 || deal.effect === 'out') closings.push({ deal, entries })
-  return remaining
-}
-
-function toClosedLots({ deal, entries }: Closing): ClosedLots {
-  const move = sum(
-    entries.map(({ lots, deal: { price } }) =>
-      multiply(deal.side === 'sell' ? subtract(deal.price, price) : subtract(price, deal.price), lots),
-    ),
-  )
-  return { symbol: deal.symbol, currency: deal.currency, move, profit: deal.profit }
-}
-
-function toPartId({ deal, part }: Lot): string {
-  return part === 1 ? deal.id : `${deal.id}-${part}`
-}
-
-type LotTerms = { contractSize: Decimal; position: string; brokerPnl: Decimal | null }
-
-/** Adds a lot that opens, or one that closes and has a P&L after all fees. */
-function addLot(parsed: ParsedFile, lot: Lot, { contractSize, position, brokerPnl }: LotTerms): void {
-  const { line, profit: _profit, lots: _lots, effect: _effect, ...deal } = lot.deal
-  addExecution(
-    parsed,
-    { line },
-    {
-      ...deal,
-      market: 'stock',
-      instrument: toLotInstrument(deal.symbol),
-      contractSize,
-      quantity: lot.lots,
-      fee: shareFee(lot),
-      externalId: toPartId(lot),
-      closesOnly: brokerPnl !== null,
-      positionId: position,
-      account: deal.account ?? '',
-      brokerPnl,
-    },
-  )
-}
-
-/** The part of the fee of a deal that belongs to a part of its lots. */
-function shareFee({ deal, lots }: Lot): Decimal {
-  if (compare(lots, deal.lots) === 0) return deal.fee
-  // A deal has lots.
-  return divide(multiply(deal.fee, lots), deal.lots, { places: MAX_DECIMALS }) as Decimal
+/** Whether a size is one that brokers choose: 1, 2, 5 or 25 times a power of ten. */
+export function isRound(size: Decimal): boolean {
+  return /^(?:0\.0*)?(?:1|2|5|25)0*$/.test(size)
 }
 
 /** The costs of a line, each below zero when it is one, as a fee above zero. */

@@ -3,9 +3,10 @@ import { parseAmount } from './amounts.ts'
 import { isChain, keepLastOfDays } from './balances.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import type { Row } from './csv.ts'
+import { addDeals, type Deal } from './deals.ts'
 import { defineFormat } from './define-format.ts'
 import { skipLine } from './lines.ts'
-import { addDeals, addLotTrades, type Deal, settleCurrency, toFee } from './lots.ts'
+import { addLotTrades, settleCurrency, toFee } from './lots.ts'
 import {
   addBalance,
   addMovement,
