@@ -45,6 +45,15 @@ export const foreignAnalyticsReport: Row = {
     ),
 }
 
+/** The same with 300,000 fills: half of each trade is exited on a day of its own. */
+export const partialAnalyticsReport: Row = {
+  name: 'analytics-report-partial',
+  measure: () =>
+    withStack((stack) =>
+      measureRecord(stack, { trades: 100_000, years: 5, goal: 0.5, firstGoal: 1000, hasParts: true }),
+    ),
+}
+
 /**
  * Reports of records in which no rate converts the trades of one year of five, or of all five years. Nothing changes between
  * the reports, so only the trades with a rate may cost time.
@@ -88,7 +97,14 @@ async function measureUnrated(
 
 async function measureRecord(
   { server, owner, ownerUrl }: Stack,
-  record: { trades: number; years: number; goal: number; firstGoal: number; isForeign?: boolean },
+  record: {
+    trades: number
+    years: number
+    goal: number
+    firstGoal: number
+    isForeign?: boolean
+    hasParts?: boolean
+  },
 ): Promise<Figure[]> {
   const { userId } = await signUp(server.url)
   await fillRecord(owner, { userId, ...record })
@@ -125,7 +141,11 @@ async function measureRecord(
       WARM_UP,
     )
 
-    const kind = record.isForeign ? 'trades, a fifth in dollars' : 'trades'
+    const kind = record.isForeign
+      ? 'trades, a fifth in dollars'
+      : record.hasParts
+        ? 'trades with a partial exit each'
+        : 'trades'
     const records = `${record.trades.toLocaleString('en-US')} ${kind}`
     const { goal } = record
     return [

@@ -3,6 +3,7 @@ import {
   analyticsReport,
   foreignAnalyticsReport,
   longAnalyticsReport,
+  partialAnalyticsReport,
   unratedAnalyticsReport,
 } from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
@@ -43,6 +44,7 @@ export const rows: Row[] = [
   analyticsReport,
   foreignAnalyticsReport,
   unratedAnalyticsReport,
+  partialAnalyticsReport,
   longAnalyticsReport,
   patterns,
   ruleFigures,
