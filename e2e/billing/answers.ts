@@ -111,13 +111,22 @@ export const openWithdrawal: Withdrawal = {
   refundCents: 2390,
   currency: 'eur',
   payments: [
-    { paidAt: '2026-11-21T10:30:00.000Z', paidCents: 249, refundCents: 149 },
-    { paidAt: '2026-11-21T12:00:00.000Z', paidCents: 2241, refundCents: 2241 },
+    { paidAt: '2026-11-21T10:30:00.000Z', paidCents: 249, refundCents: 149, heldCents: 0 },
+    { paidAt: '2026-11-21T12:00:00.000Z', paidCents: 2241, refundCents: 2241, heldCents: 0 },
   ],
   moneyBackUntil: '2026-12-21T12:00:00.000Z',
 }
 
-/** The receipt of this withdrawal. */
+/** The same while the user's bank holds the first payment. */
+export const disputedWithdrawal: Withdrawal = {
+  ...openWithdrawal,
+  refundCents: 2241,
+  payments: openWithdrawal.payments.map((payment, at) =>
+    at === 0 ? { ...payment, refundCents: 0, heldCents: 149 } : payment,
+  ),
+}
+
+/** The receipt of the first withdrawal. */
 export const receivedWithdrawal: WithdrawalReceipt = {
   receivedAt: '2026-11-23T09:15:00.000Z',
   refundedCents: 2390,

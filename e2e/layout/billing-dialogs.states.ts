@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   answerBilling,
   details,
+  disputedWithdrawal,
   openWithdrawal,
   premium,
   receivedWithdrawal,
@@ -92,6 +93,16 @@ export const billingDialogStates: LayoutState[] = [
       await openCard(page, { subscription: premium, details, withdrawal: openWithdrawal })
       await press(page, 'Withdraw from contract here')
       return page.getByRole('button', { name: 'Confirm withdrawal here' })
+    },
+  },
+  {
+    name: 'billing: withdrawal with a disputed payment',
+    route,
+    shows: ['features/billing/withdrawal-dialog.tsx'],
+    open: async ({ page }) => {
+      await openCard(page, { subscription: premium, details, withdrawal: disputedWithdrawal })
+      await press(page, 'Withdraw from contract here')
+      return page.getByText('If the bank decides for us, we pay it back.')
     },
   },
   {

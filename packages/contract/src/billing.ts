@@ -101,8 +101,16 @@ export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 export const ChangePlan = z.object({ planType, prorationDate: z.iso.datetime('field.invalid') })
 export type ChangePlan = z.infer<typeof ChangePlan>
 
-/** A payment of a contract, and what a withdrawal pays back of it: what was not refunded before. */
-const ContractPayment = z.object({ paidAt: Instant, paidCents: z.int(), refundCents: z.int() })
+/**
+ * A payment of a contract, and what a withdrawal pays back of it: what was not refunded before. A bank holds `heldCents`
+ * of it while a dispute is open; they are paid back when the dispute is won.
+ */
+const ContractPayment = z.object({
+  paidAt: Instant,
+  paidCents: z.int(),
+  refundCents: z.int(),
+  heldCents: z.int(),
+})
 
 /**
  * Whether the person may withdraw from the contract, until when, and how much of each payment is refunded, the oldest

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApi } from './api/api.ts'
-import { findDisputable, loseDispute, openDispute } from './cards/disputes.ts'
+import { closeDispute, findDisputable, openDispute } from './cards/disputes.ts'
 import { attachPaymentMethod, createFromToken } from './cards/payment-methods.ts'
 import { completeCheckout, getOffer } from './checkout/checkout.ts'
 import type { Faults } from './faults/faults.ts'
 import { createPages } from './pages/pages.ts'
 import { setDefaultCard } from './portal/portal.ts'
 import type { SandboxEvent } from './resources/event.ts'
+import type { Dispute } from './resources/payment.ts'
 import { createRuntime, type SandboxClock } from './runtime/runtime.ts'
 import { type Context, emitEvent } from './state/context.ts'
 import { createState, loadState, requireRecord, type State, saveState } from './state/state.ts'
@@ -58,7 +59,14 @@ export type Sandbox = {
   completeCheckout(sessionId: string, card?: string): string
   /** Lets this test card pay everything of a customer from now on, as a customer does in the portal. */
   useCard(customerId: string, card: string): void
-  /** Disputes the customer's newest charge, or the one with this id, as the bank does. The seller loses it. */
+  /**
+   * Disputes the customer's newest charge, or the one with this id, as the bank does: all of it, or this part in cents.
+   * Returns the dispute's id.
+   */
+  openDispute(customerId: string, about?: { chargeId?: string; amount?: number }): string
+  /** The bank decides an open dispute, for the seller (`won`) or for the customer. */
+  closeDispute(disputeId: string, status: 'won' | 'lost'): void
+  /** Opens a dispute about all of a charge, which the seller loses. */
   loseDispute(customerId: string, chargeId?: string): void
   /** Forgets everything except what is sold and where events go, and sets the clock to its source. */
   clear(): void
@@ -161,12 +169,11 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
         const customer = requireRecord(state.customers, 'customer', customerId)
         setDefaultCard(ctx, customer, attachPaymentMethod(ctx, card, customerId).id)
       }),
+    openDispute: (customerId, about) => runtime.change((ctx) => dispute(ctx, customerId, about).id),
+    closeDispute: (disputeId, status) =>
+      runtime.change((ctx) => closeDispute(ctx, requireRecord(state.disputes, 'dispute', disputeId), status)),
     loseDispute: (customerId, chargeId) =>
-      runtime.change((ctx) => {
-        const charge = chargeId ? state.charges[chargeId] : findDisputable(state, customerId)
-        if (!charge) throw new Error(`${customerId} has no charge that can be disputed.`)
-        loseDispute(ctx, openDispute(ctx, charge))
-      }),
+      runtime.change((ctx) => closeDispute(ctx, dispute(ctx, customerId, { chargeId }), 'lost')),
     clear() {
       const { seed, idsCreated, secretKey, webhookSecret, products, prices } = state
       const { portalConfigurations, webhookEndpoints, webhookSecrets } = state
@@ -190,6 +197,17 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
 }
 
 /** The process that opened the sandbox has one endpoint, which moves with its address from run to run. */
+function dispute(
+  ctx: Context,
+  customerId: string,
+  about: { chargeId?: string; amount?: number } = {},
+): Dispute {
+  const { chargeId, amount } = about
+  const charge = chargeId ? ctx.state.charges[chargeId] : findDisputable(ctx.state, customerId)
+  if (!charge) throw new Error(`${customerId} has no charge that can be disputed.`)
+  return openDispute(ctx, charge, amount)
+}
+
 function registerOwner(ctx: Context, url: string): void {
   const metadata = { registered_by: 'deliverTo' }
   const { webhookEndpoints, webhookSecret: secret } = ctx.state

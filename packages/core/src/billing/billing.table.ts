@@ -55,6 +55,8 @@ export const payments = pgTable(
     paidCents: integer('paid_cents').notNull(),
     /** What went back of it: by refunds, or by a dispute that was lost. */
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** What a bank holds of it while a dispute is open. */
+    heldCents: integer('held_cents').notNull().default(0),
     currency: text().notNull(),
     paidAt: instant('paid_at').notNull(),
     /** The time that the invoice pays for; null when it pays for none. */
@@ -69,7 +71,10 @@ export const payments = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.invoiceId] }),
-    check('payments_amounts', sql`paid_cents > 0 and refunded_cents between 0 and paid_cents`),
+    check(
+      'payments_amounts',
+      sql`paid_cents > 0 and refunded_cents >= 0 and held_cents between 0 and paid_cents - refunded_cents`,
+    ),
     check('payments_period', sql`num_nulls(period_start, period_end) in (0, 2)`),
     check(
       'payments_withdrawal',

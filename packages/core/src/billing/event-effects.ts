@@ -17,6 +17,7 @@ import { findPayment } from './payments.store.ts'
 import { storePayment } from './payments.ts'
 import { buildEndMail, describeRunningTrial } from './subscription-mails.ts'
 import { syncUser } from './subscription-sync.ts'
+import { payBackReleased } from './withdrawal.ts'
 import { findBegunContract } from './withdrawal-contract.ts'
 
 /** A failed payment is mailed until a week later; an event that is replayed after that causes no mail. */
@@ -37,6 +38,7 @@ export async function applyEvent(ports: BillingPorts, userId: string, event: Wai
       return await applyInvoice(ports, userId, event)
     case 'charge.refunded':
       return await applyRefund(ports, userId, event)
+    case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return await applyDispute(ports, userId, event)
     default: // the subscription was synced already
@@ -134,7 +136,8 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
   const { db, clock, payments } = ports
   const invoice = chargeId && (await payments.findInvoiceOfCharge(chargeId))
   if (!invoice) return
-  const { invoiceId, refundedCents, paidCents, currency, paidAt, createdAt } = invoice
+  const { invoiceId, refundedCents, lostCents, paidCents, currency, paidAt, createdAt } = invoice
+  const cents = refundedCents - lostCents // what a bank took back is no refund
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   const isEnd = invoiceId === runningInvoiceId && refundedCents >= paidCents
   await transaction(asJob(db, userId), (scope) => storePayment(scope, invoice, clock.now()))
@@ -155,13 +158,13 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
       template: 'subscription-changed',
       data: {
         change: 'refunded',
-        cents: refundedCents,
+        cents,
         currency,
         paidCents,
         paidAt: (paidAt ?? createdAt).toISOString(),
         access,
       },
-      uniqueKey: `refund/${invoiceId}/${refundedCents}`,
+      uniqueKey: `refund/${invoiceId}/${cents}`,
     })
   })
 }
@@ -193,17 +196,20 @@ async function findRunning(
 }
 
 /**
- * A lost dispute takes the payment back, as a full refund does, and ends the access when it was the payment of the running
- * period; the person is told. One that was won changes nothing.
+ * A lost dispute takes its amount back, as a refund does. It ends the access when nothing is left of the payment of the
+ * running period; the person is told. Of one that was won, a withdrawal pays back what it could not pay back before.
  */
 async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
   const { db, clock, payments } = ports
-  if (!chargeId || !(await payments.isDisputeLost(chargeId))) return
-  const invoice = await payments.findInvoiceOfCharge(chargeId)
+  const invoice = chargeId ? await payments.findInvoiceOfCharge(chargeId) : null
   if (!invoice?.subscriptionId) return
-  const { invoiceId, paidCents } = invoice
-  const wentBack = { ...invoice, refundedCents: paidCents } // a withdrawal pays nothing of it
-  await transaction(asJob(db, userId), (scope) => storePayment(scope, wentBack, clock.now()))
+  const { invoiceId, paidCents, refundedCents, lostCents } = invoice
+  const isWithdrawn = await transaction(asJob(db, userId), async (scope) => {
+    await storePayment(scope, invoice, clock.now())
+    await payBackReleased(ports, scope, [invoiceId])
+    return Boolean((await findPayment(scope, invoiceId))?.withdrawnAt)
+  })
+  if (isWithdrawn || lostCents === 0 || refundedCents < paidCents) return // a withdrawal has ended the access
   const { runningInvoiceId, subscriptionId } = await findRunning(ports, userId)
   if (invoiceId !== runningInvoiceId || !subscriptionId) return
   await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { payments } from './billing.table.ts'
 
@@ -11,6 +11,7 @@ export type PaymentRow = {
   subscriptionId: string | null
   paidCents: number
   refundedCents: number
+  heldCents: number
   currency: string
   paidAt: Date
   periodStart: Date | null
@@ -25,6 +26,7 @@ const columns = {
   subscriptionId: payments.subscriptionId,
   paidCents: payments.paidCents,
   refundedCents: payments.refundedCents,
+  heldCents: payments.heldCents,
   currency: payments.currency,
   paidAt: payments.paidAt,
   periodStart: payments.periodStart,
@@ -81,6 +83,7 @@ export async function upsertPayment(
       set: {
         paidCents: sql`excluded.paid_cents`,
         refundedCents: sql`greatest(payments.refunded_cents, excluded.refunded_cents)`,
+        heldCents: sql`least(excluded.held_cents, excluded.paid_cents - greatest(payments.refunded_cents, excluded.refunded_cents))`,
         periodStart: sql`excluded.period_start`,
         periodEnd: sql`excluded.period_end`,
         updatedAt: now,
@@ -99,17 +102,21 @@ export async function storeWithdrawal(
   const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
   await db
     .update(payments)
-    .set({ withdrawnAt: now, withdrawnCents: sql`paid_cents - refunded_cents`, updatedAt: now })
+    .set({ withdrawnAt: now, withdrawnCents: sql`paid_cents - refunded_cents - held_cents`, updatedAt: now })
     .where(and(isOwn, isNull(payments.withdrawnAt)))
 }
 
-/** Stores that a bank took these payments back, so that the withdrawal pays nothing of them. */
-export async function storeChargedBack({ db, userId }: Scope, invoiceIds: string[]): Promise<void> {
+/** Stores that a bank holds these payments: a dispute was opened after the withdrawal began, so it pays nothing of them. */
+export async function storeHeld({ db, userId }: Scope, invoiceIds: string[]): Promise<void> {
   const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
-  if (invoiceIds.length > 0) await db.update(payments).set({ withdrawnCents: 0 }).where(isOwn)
+  const held = { withdrawnCents: 0, heldCents: sql`paid_cents - refunded_cents` }
+  if (invoiceIds.length > 0) await db.update(payments).set(held).where(isOwn)
 }
 
-/** Stores that these payments were paid back. Returns false when that is stored already. */
+/**
+ * Stores that these payments were paid back, except for what a bank holds of them. Returns false when that is stored
+ * already.
+ */
 export async function storePaidBack(
   { db, userId }: Scope,
   { invoiceIds, now }: { invoiceIds: string[]; now: Date },
@@ -117,7 +124,24 @@ export async function storePaidBack(
   const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
   const { rowCount } = await db
     .update(payments)
-    .set({ paidBackAt: now, updatedAt: now })
+    .set({ paidBackAt: now, refundedCents: sql`paid_cents - held_cents`, updatedAt: now })
     .where(and(isOwn, isNull(payments.paidBackAt)))
+  return (rowCount ?? 0) > 0
+}
+
+/**
+ * Stores that the withdrawal owes what a bank no longer holds of these payments: they are not paid back then. Returns
+ * whether it owes something. A payment that is paid back already owes nothing, so a repetition changes nothing.
+ */
+export async function storeReleased({ db, userId }: Scope, invoiceIds: string[]): Promise<boolean> {
+  const isOwn = and(eq(payments.userId, userId), inArray(payments.invoiceId, invoiceIds))
+  const owes = sql`paid_cents - refunded_cents - held_cents > 0`
+  const { rowCount } = await db
+    .update(payments)
+    .set({
+      withdrawnCents: sql`withdrawn_cents + paid_cents - refunded_cents - held_cents`,
+      paidBackAt: null,
+    })
+    .where(and(isOwn, isNotNull(payments.paidBackAt), owes))
   return (rowCount ?? 0) > 0
 }

@@ -18,9 +18,11 @@ import { syncUser } from './subscription-sync.ts'
  * Stores the payment of an invoice. An invoice without a paid amount, such as the invoice of a trial, is not a payment.
  */
 export async function storePayment(scope: Scope, invoice: Invoice, now: Date): Promise<void> {
-  const { invoiceId, subscriptionId, paidCents, refundedCents, currency, paidAt, createdAt, period } = invoice
+  const { invoiceId, subscriptionId, paidCents, currency, paidAt, createdAt, period } = invoice
   if (invoice.status !== 'paid' || paidCents <= 0) return
-  const amounts = { paidCents, refundedCents: Math.min(refundedCents, paidCents), currency }
+  const refundedCents = Math.min(invoice.refundedCents, paidCents)
+  const heldCents = Math.min(invoice.heldCents, paidCents - refundedCents)
+  const amounts = { paidCents, refundedCents, heldCents, currency }
   const times = {
     paidAt: paidAt ?? createdAt,
     periodStart: period?.start ?? null,

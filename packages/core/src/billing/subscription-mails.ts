@@ -1,5 +1,5 @@
-import { findProviderEnd } from '@candlebook/domain/billing/access'
-import type { Access } from '@candlebook/domain/billing/subscription'
+import { computeAccess, findProviderEnd } from '@candlebook/domain/billing/access'
+import type { Access, Grant } from '@candlebook/domain/billing/subscription'
 import { DAY_MS } from '@candlebook/domain/days/day'
 import type { RemoteSubscription } from '../payments/index.ts'
 import type { StoredSubscription } from '../subscribers/index.ts'
@@ -16,17 +16,19 @@ type Change = {
   remote: RemoteSubscription | null
   /** What the user has after the change. */
   access: Access
+  /** Invitations of the user that run or wait. */
+  grants: readonly Grant[]
   check: number
   now: Date
 }
 
 /** The mails that a change of the stored subscription causes. The number of the check makes each change unique. */
-export function listStateMails({ before, after, remote, access, check, now }: Change): BillingMail[] {
+export function listStateMails({ before, after, remote, access, grants, check, now }: Change): BillingMail[] {
   if (!after) return []
   const end = remote && buildEndMail(remote, { access, now })
   return [
     ...listStartOfTrial(after, now),
-    ...listChanges(before, after, { access, check, now }),
+    ...listChanges(before, after, { access, grants, check, now }),
     ...(end ? [end] : []),
   ]
 }
@@ -50,7 +52,7 @@ export function describeRunningTrial(
 function listChanges(
   before: StoredSubscription | null,
   after: StoredSubscription,
-  { access, check, now }: Pick<Change, 'access' | 'check' | 'now'>,
+  { access, grants, check, now }: Pick<Change, 'access' | 'grants' | 'check' | 'now'>,
 ): BillingMail[] {
   if (before?.subscriptionId !== after.subscriptionId || after.endedAt) return []
   const { subscriptionId, plan } = after
@@ -67,6 +69,7 @@ function listChanges(
         isTrial,
         accessUntil: (after.cancelAt ?? after.periodEnd).toISOString(),
         unpaidAccess: describeUnpaidAccess(after, now),
+        invitationWaits: doesInvitationWait(after, { access, grants, now }),
       },
       uniqueKey: key('cancelled'),
     })
@@ -91,6 +94,16 @@ function listChanges(
       uniqueKey: key('plan-changed'),
     })
   return mails
+}
+
+/** Whether an invitation gives access when that of a cancelled subscription ends. */
+function doesInvitationWait(
+  provider: StoredSubscription,
+  { access, grants, now }: Pick<Change, 'access' | 'grants' | 'now'>,
+): boolean {
+  const end = findProviderEnd(provider, now)
+  if (!end || end <= now || access.planType === 'Invited') return false
+  return computeAccess({ provider, grants, now: end }).planType === 'Invited'
 }
 
 /** Until when there is access without the overdue payment, or when it ended; null when nothing is overdue. */

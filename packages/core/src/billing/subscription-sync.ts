@@ -8,6 +8,7 @@ import {
   type CustomerRow,
   getAccess,
   insertCustomer,
+  listGrants,
   lockCustomer,
   type StoredSubscription,
   startCheck,
@@ -122,7 +123,8 @@ async function applyAnswer(
   if (after) await storeConsequences(ports, scope, after)
   const access = await getAccess(scope, now)
   const found = remote.find(({ subscriptionId }) => subscriptionId === after?.subscriptionId) ?? null
-  for (const mail of listStateMails({ before, after, remote: found, access, check, now }))
+  const grants = await listGrants(scope)
+  for (const mail of listStateMails({ before, after, remote: found, access, grants, check, now }))
     await queueBillingMail(ports, scope, mail)
   const mustCancelTrial = after !== null && isTrialOfInvited(after, access)
   return { isUpdated: isDifferent(before, after), subscription: after, mustCancelTrial }

@@ -102,10 +102,10 @@ function presentWithdrawal(contract: Contract | null, now: Date): Withdrawal {
   }
 }
 
-/** One payment of a contract, and what is paid back of it. */
+/** One payment of a contract, what is paid back of it, and what a bank holds of it. */
 export function presentPayback(payment: PaymentRow): Withdrawal['payments'][number] {
-  const { paidAt, paidCents } = payment
-  return { paidAt: paidAt.toISOString(), paidCents, refundCents: getPayback(payment) }
+  const { paidAt, paidCents, heldCents } = payment
+  return { paidAt: paidAt.toISOString(), paidCents, refundCents: getPayback(payment), heldCents }
 }
 
 /** The cents that a withdrawal pays back. */
@@ -113,16 +113,22 @@ export function sumPayback({ payments }: Contract): number {
   return payments.reduce((sum, payment) => sum + getPayback(payment), 0)
 }
 
-/** What is not refunded yet; once the withdrawal has begun, what was not refunded at that time. */
-function getPayback({ withdrawnCents, paidCents, refundedCents }: PaymentRow): number {
-  return withdrawnCents ?? paidCents - refundedCents
+/**
+ * What is not refunded yet and not held by a bank. Once the withdrawal has begun: what was so at that time, and what a bank
+ * has released since then.
+ */
+function getPayback({ withdrawnCents, paidCents, refundedCents, heldCents }: PaymentRow): number {
+  return withdrawnCents ?? paidCents - refundedCents - heldCents
 }
 
 /** Whether the contract can be withdrawn from at an instant. A withdrawal that has begun can be completed at any time. */
 export function isWithdrawable({ payments }: Contract, now: Date): boolean {
   const [first] = payments
   if (first.withdrawnAt) return payments.some(({ paidBackAt }) => !paidBackAt)
-  return now < findWithdrawalEnd(first) && payments.some((payment) => getPayback(payment) > 0)
+  return (
+    now < findWithdrawalEnd(first) &&
+    payments.some(({ paidCents, refundedCents }) => paidCents > refundedCents)
+  )
 }
 
 function findWithdrawalEnd({ paidAt }: PaymentRow): Date {

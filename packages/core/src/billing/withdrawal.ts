@@ -15,7 +15,13 @@ import {
 } from './billing-context.ts'
 import { queueBillingMail } from './billing-mails.ts'
 import { formatCents } from './money.ts'
-import { listPaymentRows, storeChargedBack, storePaidBack, storeWithdrawal } from './payments.store.ts'
+import {
+  listPaymentRows,
+  storeHeld,
+  storePaidBack,
+  storeReleased,
+  storeWithdrawal,
+} from './payments.store.ts'
 import { syncPayments } from './payments.ts'
 import { syncUser } from './subscription-sync.ts'
 import {
@@ -88,17 +94,36 @@ async function complete(
   })
   await syncUser(ports, userId).catch(ignoreProvider) // the receipt says what the person has now
   const invoiceIds = listInvoiceIds(contract)
-  const chargedBack = await refundAll(ports, contract)
+  const held = await refundAll(ports, contract)
   const receipt = await transaction(asJob(ports.db, userId), async (scope) => {
-    await storeChargedBack(scope, chargedBack)
+    await storeHeld(scope, held)
     const isNew = await storePaidBack(scope, { invoiceIds, now: ports.clock.now() })
     const paidBack = await getMarkedContract(scope, subscriptionId)
     if (isNew) await tellReceipt(ports, scope, { contract: paidBack, source })
     return presentReceipt(paidBack)
   })
   // The withdrawal is complete. What fails here is repeated by the events of the provider.
-  await syncPayments(ports, userId).catch(ignoreProvider)
+  await settle(ports, userId, invoiceIds).catch(ignoreProvider)
   return receipt
+}
+
+/** A dispute can have ended while the withdrawal was completed. */
+async function settle(ports: BillingPorts, userId: string, invoiceIds: string[]): Promise<void> {
+  await syncPayments(ports, userId)
+  await transaction(asJob(ports.db, userId), (scope) => payBackReleased(ports, scope, invoiceIds))
+}
+
+/**
+ * Pays back what a bank held of these payments when their contract was withdrawn from, and does not hold any more: the
+ * dispute was won. A job does it, with another receipt. The stored payments must be those that the provider has now.
+ */
+export async function payBackReleased(
+  { jobs }: Pick<BillingPorts, 'jobs'>,
+  scope: Scope,
+  invoiceIds: string[],
+): Promise<void> {
+  if (await storeReleased(scope, invoiceIds))
+    await jobs.enqueue(scope.db, 'billing.complete-withdrawal', { userId: scope.userId })
 }
 
 async function getWithdrawnContract(scope: Scope, subscriptionId: string): Promise<Contract> {
@@ -121,25 +146,25 @@ async function endSubscription(ports: BillingPorts, subscriptionId: string): Pro
 
 /**
  * Refunds what is not refunded; one payment that fails does not keep the others, and is thrown after them. Returns the
- * invoices whose payment a bank took back: the provider refunds none of them.
+ * invoices whose payment a bank holds or took back: the provider refunds none of them.
  */
 async function refundAll(
   ports: Pick<BillingPorts, 'payments' | 'clock'>,
   { payments }: Contract,
 ): Promise<string[]> {
-  const chargedBack: string[] = []
+  const held: string[] = []
   const failures: unknown[] = []
   for (const { invoiceId, paidCents, refundedCents, paidBackAt } of payments) {
     if (paidBackAt || refundedCents >= paidCents) continue
     const refund = ports.payments.refundInvoice(invoiceId, buildKey(ports, `withdrawal/${invoiceId}`))
     await refund.catch((error: unknown) => {
       const code = error instanceof PaymentsRefused ? error.code : null
-      if (code === 'charge_disputed') chargedBack.push(invoiceId)
+      if (code === 'charge_disputed') held.push(invoiceId)
       else if (code !== 'charge_already_refunded') failures.push(error) // refunded by an earlier attempt
     })
   }
   if (failures.length > 0) throw failures[0]
-  return chargedBack
+  return held
 }
 
 /** Pays back what a begun withdrawal owes, before the customer is erased. Throws while the provider cannot be reached. */
@@ -176,9 +201,10 @@ async function tellReceipt(
       cents,
       currency,
       access: (await hasOtherAccess(ports, scope, subscriptionId)) ? 'stays' : 'ended',
-      payments: payments.map(({ paidAt, refundCents }) => ({ paidAt, cents: refundCents })),
+      payments: payments.map(({ paidAt, refundCents: cents, heldCents }) => ({ paidAt, cents, heldCents })),
     },
-    uniqueKey: `withdrawal/${subscriptionId}/${payments.length}`, // a later payment has a receipt of its own
+    // A later payment, and one that a bank released later, have a receipt of their own.
+    uniqueKey: `withdrawal/${subscriptionId}/${payments.length}/${cents}`,
   })
 }
 

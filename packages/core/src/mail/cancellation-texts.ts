@@ -12,21 +12,24 @@ export const Cancelled = z.strictObject({
   accessUntil: z.iso.datetime(),
   /** Until when there is access without the overdue payment, or when it ended; null when nothing is overdue. */
   unpaidAccess: z.nullable(z.strictObject({ state: z.enum(['runs', 'ended']), until: z.iso.datetime() })),
+  /** Whether an invitation waits for the end of the plan. */
+  invitationWaits: z.boolean(),
 })
 type Cancelled = z.infer<typeof Cancelled>
 
 /** Until when there is access, and what is still charged. */
 export function tellCancelled(data: Cancelled, context: MailContext): BillingTexts {
-  const { isTrial, accessUntil, unpaidAccess } = data
+  const { isTrial, accessUntil, unpaidAccess, invitationWaits } = data
   const { language, site } = context
-  const { subjects, trial, subscription, overdue, oncePaid } = cancelledTexts[language]
+  const { subjects, trial, subscription, overdue, oncePaid, invitation } = cancelledTexts[language]
+  const waiting = invitationWaits ? [invitation] : []
   const until = formatInstant(accessUntil, context)
-  if (isTrial) return { subject: subjects.trial, told: [trial(until)] }
-  if (!unpaidAccess) return { subject: subjects.subscription, told: [subscription(until)] }
+  if (isTrial) return { subject: subjects.trial, told: [trial(until), ...waiting] }
+  if (!unpaidAccess) return { subject: subjects.subscription, told: [subscription(until), ...waiting] }
   const unpaid = accessTexts[language][unpaidAccess.state](formatInstant(unpaidAccess.until, context))
   return {
     subject: subjects.subscription,
-    told: [`${overdue} ${openPaymentTexts[language]}`, unpaid, oncePaid(until)],
+    told: [`${overdue} ${openPaymentTexts[language]}`, unpaid, oncePaid(until), ...waiting],
     link: { label: payLabels[language].invoice, href: toOpenInvoice(site) },
   }
 }
@@ -37,6 +40,7 @@ const cancelledTexts: InEveryLanguage<{
   subscription(until: string): string
   overdue: string
   oncePaid(until: string): string
+  invitation: string
 }> = {
   en: {
     subjects: {
@@ -48,6 +52,7 @@ const cancelledTexts: InEveryLanguage<{
       `Your subscription is cancelled. You keep your access until ${until}, and nothing more is charged.`,
     overdue: 'Your subscription is cancelled and does not renew.',
     oncePaid: (until) => `Once it is paid, you have access until ${until}.`,
+    invitation: 'Your invitation waits until then, and starts when that access ends.',
   },
   pt: {
     subjects: {
@@ -59,6 +64,7 @@ const cancelledTexts: InEveryLanguage<{
       `Sua assinatura foi cancelada. Você mantém o acesso até ${until} e nada mais será cobrado.`,
     overdue: 'Sua assinatura foi cancelada e não será renovada.',
     oncePaid: (until) => `Depois de pago, você tem acesso até ${until}.`,
+    invitation: 'Seu convite espera até lá e começa quando esse acesso terminar.',
   },
   es: {
     subjects: {
@@ -70,6 +76,7 @@ const cancelledTexts: InEveryLanguage<{
       `Tu suscripción está cancelada. Mantienes el acceso hasta el ${until} y no se cobrará nada más.`,
     overdue: 'Tu suscripción está cancelada y no se renovará.',
     oncePaid: (until) => `Una vez pagado, tienes acceso hasta el ${until}.`,
+    invitation: 'Tu invitación espera hasta entonces y empieza cuando termine ese acceso.',
   },
   fr: {
     subjects: {
@@ -82,5 +89,6 @@ const cancelledTexts: InEveryLanguage<{
       `Votre abonnement est résilié. Vous gardez votre accès jusqu’au ${until} et plus rien ne sera débité.`,
     overdue: 'Votre abonnement est résilié et ne sera pas renouvelé.',
     oncePaid: (until) => `Une fois payé, il vous donne accès jusqu’au ${until}.`,
+    invitation: 'Votre invitation attend jusque-là et commence à la fin de cet accès.',
   },
 }

@@ -88,6 +88,7 @@ const samples: Record<MailTemplateName, unknown> = {
     isTrial: false,
     accessUntil: '2026-12-22T09:30:00.000Z',
     unpaidAccess: null,
+    invitationWaits: true,
   },
   'subscription-ended': {
     name: 'Ada Trader',
@@ -129,8 +130,8 @@ const samples: Record<MailTemplateName, unknown> = {
     currency: 'eur',
     access: 'ended',
     payments: [
-      { paidAt: '2026-11-21T09:30:00.000Z', cents: 249 },
-      { paidAt: '2026-11-21T10:00:00.000Z', cents: 2241 },
+      { paidAt: '2026-11-21T09:30:00.000Z', cents: 249, heldCents: 0 },
+      { paidAt: '2026-11-21T10:00:00.000Z', cents: 2241, heldCents: 0 },
     ],
   },
 }

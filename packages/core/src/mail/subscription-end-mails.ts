@@ -152,8 +152,8 @@ const WithdrawalReceipt = z.strictObject({
   currency: z.string(),
   /** `stays`: the person has it by a newer contract or an invitation. */
   access: z.enum(['ended', 'stays']),
-  /** What is paid back of each payment of the contract. */
-  payments: z.array(z.strictObject({ paidAt: z.iso.datetime(), cents: z.int() })),
+  /** What is paid back of each payment of the contract, and what a bank holds of it while a dispute is open. */
+  payments: z.array(z.strictObject({ paidAt: z.iso.datetime(), cents: z.int(), heldCents: z.int() })),
 })
 
 /**
@@ -199,40 +199,53 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
 })
 
 function tellRefund(data: z.infer<typeof WithdrawalReceipt>, context: MailContext): string {
-  const { refunded, ended } = refundTexts[context.language]
+  const { refunded, ended, endedOnly } = refundTexts[context.language]
+  const isHeld = data.payments.some(({ heldCents }) => heldCents > 0)
+  if (data.cents === 0 && isHeld) return data.access === 'ended' ? endedOnly : staysTexts[context.language]
   const amount = refunded(formatAmount(data, context))
   return data.access === 'ended' ? `${amount}${ended}` : `${amount}. ${staysTexts[context.language]}`
 }
 
-const refundTexts: InEveryLanguage<{ refunded: (amount: string) => string; ended: string }> = {
+const refundTexts: InEveryLanguage<{
+  refunded: (amount: string) => string
+  ended: string
+  endedOnly: string
+}> = {
   en: {
     refunded: (amount) => `We refunded ${amount}`,
     ended: ', and your access has ended. Your journal is still there.',
+    endedOnly: 'Your access has ended. Your journal is still there.',
   },
   pt: {
     refunded: (amount) => `Reembolsamos ${amount}`,
     ended: ' e seu acesso terminou. Seu diário continua guardado.',
+    endedOnly: 'Seu acesso terminou. Seu diário continua guardado.',
   },
   es: {
     refunded: (amount) => `Hemos reembolsado ${amount}`,
     ended: ' y tu acceso ha terminado. Tu diario sigue guardado.',
+    endedOnly: 'Tu acceso ha terminado. Tu diario sigue guardado.',
   },
   fr: {
     refunded: (amount) => `Nous avons remboursé ${amount}`,
     ended: ' et votre accès a pris fin. Votre journal est toujours là.',
+    endedOnly: 'Votre accès a pris fin. Votre journal est toujours là.',
   },
 }
 
-/** One line for each payment that is paid back, when the contract has several. */
+/** One line for each payment that is paid back, when the contract has several, and one for each that a bank holds. */
 function listPayments(
   { payments, currency }: z.infer<typeof WithdrawalReceipt>,
   context: MailContext,
 ): string[] {
-  if (payments.length < 2) return []
-  const paidBack = payments.filter(({ cents }) => cents > 0)
-  return paidBack.map(({ paidAt, cents }) =>
-    paidOn[context.language](formatAmount({ cents, currency }, context), formatInstant(paidAt, context)),
-  )
+  const list = (texts: typeof paidOn, lines: { paidAt: string; cents: number }[]) =>
+    lines
+      .filter(({ cents }) => cents > 0)
+      .map(({ paidAt, cents }) =>
+        texts[context.language](formatAmount({ cents, currency }, context), formatInstant(paidAt, context)),
+      )
+  const held = payments.map(({ paidAt, heldCents }) => ({ paidAt, cents: heldCents }))
+  return [...(payments.length < 2 ? [] : list(paidOn, payments)), ...list(heldTexts, held)]
 }
 
 const paidOn: InEveryLanguage<(amount: string, day: string) => string> = {
@@ -240,4 +253,15 @@ const paidOn: InEveryLanguage<(amount: string, day: string) => string> = {
   pt: (amount, day) => `${amount}, pagos em ${day}`,
   es: (amount, day) => `${amount}, pagados el ${day}`,
   fr: (amount, day) => `${amount}, payés le ${day}`,
+}
+
+const heldTexts: typeof paidOn = {
+  en: (amount, day) =>
+    `${amount} of your payment on ${day} is disputed and is with your bank. If the bank decides for us, we pay it back.`,
+  pt: (amount, day) =>
+    `${amount} do seu pagamento de ${day} estão em disputa e com seu banco. Se o banco decidir a nosso favor, devolveremos esse valor.`,
+  es: (amount, day) =>
+    `${amount} de tu pago del ${day} están en disputa y los tiene tu banco. Si el banco decide a nuestro favor, te los devolveremos.`,
+  fr: (amount, day) =>
+    `${amount} de votre paiement du ${day} sont contestés et se trouvent chez votre banque. Si la banque décide en notre faveur, nous vous les rembourserons.`,
 }

@@ -86,7 +86,12 @@ export type Invoice = {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   totalCents: number
   paidCents: number
+  /** What went back of it: by refunds, and by disputes that were lost. */
   refundedCents: number
+  /** The part of `refundedCents` that a bank took back: disputes that were lost. */
+  lostCents: number
+  /** What a bank holds of it while a dispute is open: it cannot be refunded. */
+  heldCents: number
   currency: string
   createdAt: Date
   paidAt: Date | null
@@ -187,10 +192,11 @@ export type Payments = {
   voidOpenInvoices(subscriptionId: string): Promise<void>
   /** Why an open invoice is not paid: its card was declined, the bank must confirm, or nothing was tried yet. */
   findPaymentProblem(invoiceId: string): Promise<PendingReason>
-  /** Whether a dispute of the charge was closed and lost, so that its payment went back. */
-  isDisputeLost(chargeId: string): Promise<boolean>
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
-  /** Refunds what was paid of the invoice and is not refunded yet; returns the cents, 0 when all is refunded. */
+  /**
+   * Refunds what was paid of the invoice and did not go back yet; returns the cents, 0 when nothing is left. What is
+   * disputed stays out; a payment whose rest a bank holds is refused with the code charge_disputed.
+   */
   refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>
   /**
    * Expires open checkouts, cancels, voids open invoices, detaches payment methods, deletes the customer. It can be
@@ -231,7 +237,6 @@ export const noPayments: Payments = {
   findInvoiceOfCharge: refuse,
   voidOpenInvoices: refuse,
   findPaymentProblem: refuse,
-  isDisputeLost: refuse,
   previewNextInvoice: refuse,
   refundInvoice: refuse,
   eraseCustomer: refuse,

@@ -4,7 +4,7 @@ import { PaymentsRefused } from './payment-errors.ts'
 import type { Invoice, NextInvoice, Payments } from './payments.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { eachItem, isMissing, PAGE_SIZE } from './stripe-client.ts'
-import { readId, readInvoice, readPaymentIntents, toDate } from './stripe-objects.ts'
+import { readId, readInvoice, readPaymentIntents, sumDisputes, toDate } from './stripe-objects.ts'
 
 const MAX_INVOICES = 24
 
@@ -18,7 +18,6 @@ export function buildInvoices(
   | 'findInvoiceOfCharge'
   | 'voidOpenInvoices'
   | 'findPaymentProblem'
-  | 'isDisputeLost'
   | 'previewNextInvoice'
   | 'refundInvoice'
 > {
@@ -28,20 +27,21 @@ export function buildInvoices(
     findInvoiceOfCharge: (chargeId) => findInvoiceOfCharge(account, chargeId),
     voidOpenInvoices: (subscription) => voidOpenInvoices(account, { subscription }),
     findPaymentProblem: (invoiceId) => findPaymentProblem(account, invoiceId),
-    isDisputeLost: (chargeId) => isDisputeLost(account, chargeId),
     previewNextInvoice: (subscriptionId) => previewNextInvoice(account, subscriptionId),
     refundInvoice: (invoiceId, key) => refundInvoice(account, invoiceId, key),
   }
 }
 
-/** An invoice does not say what was refunded; the charges of the customer do. */
-async function listInvoices({ stripe, call }: StripeAccount, customerId: string): Promise<Invoice[]> {
+/** An invoice does not say what was refunded or disputed; the charges of the customer do. */
+async function listInvoices(account: StripeAccount, customerId: string): Promise<Invoice[]> {
+  const { stripe, call } = account
   const filter = { customer: customerId, limit: MAX_INVOICES, expand: ['data.payments'] }
   const [invoices, charges] = await Promise.all([
     call(() => stripe.invoices.list(filter)),
     call(() => stripe.charges.list({ customer: customerId, limit: PAGE_SIZE })),
   ])
-  return invoices.data.map((invoice) => readInvoice(invoice, charges.data))
+  const paidWith = { charges: charges.data, disputes: await listDisputes(account, charges.data) }
+  return invoices.data.map((invoice) => readInvoice(invoice, paidWith))
 }
 
 async function findInvoice(account: StripeAccount, invoiceId: string): Promise<Invoice | null> {
@@ -49,7 +49,7 @@ async function findInvoice(account: StripeAccount, invoiceId: string): Promise<I
   if (!invoice) return null
   const charges: Stripe.Charge[] = []
   for (const intent of readPaymentIntents(invoice)) charges.push(...(await listCharges(account, intent)))
-  return readInvoice(invoice, charges)
+  return readInvoice(invoice, { charges, disputes: await listDisputes(account, charges) })
 }
 
 async function findInvoiceOfCharge(account: StripeAccount, chargeId: string): Promise<Invoice | null> {
@@ -71,10 +71,15 @@ async function findIntent({ stripe, call }: StripeAccount, chargeId: string): Pr
   }
 }
 
-/** A charge can have several disputes, of which each partial one takes a part. */
-async function isDisputeLost({ stripe, call }: StripeAccount, chargeId: string): Promise<boolean> {
-  const { data } = await call(() => stripe.disputes.list({ charge: chargeId, limit: PAGE_SIZE }))
-  return data.some(({ status }) => status === 'lost')
+/** A charge can have several disputes, of which each partial one takes a part. Few charges have one. */
+async function listDisputes(
+  { stripe, call }: StripeAccount,
+  charges: readonly Stripe.Charge[],
+): Promise<Stripe.Dispute[]> {
+  const disputes: Stripe.Dispute[] = []
+  for (const { id: charge } of charges.filter(({ disputed }) => disputed))
+    disputes.push(...(await call(() => stripe.disputes.list({ charge, limit: PAGE_SIZE }))).data)
+  return disputes
 }
 
 /** Why an open invoice is not paid: the card was declined, the bank must confirm, or nothing was tried yet. */
@@ -106,7 +111,8 @@ async function previewNextInvoice(
 
 /**
  * A refund without an amount gives back what is left of a payment. It is sent also for a refunded payment: a repetition
- * with the same key must get the answer whose first copy was lost.
+ * with the same key must get the answer whose first copy was lost. The refund of a disputed payment names the amount that
+ * is not disputed, also in its key: the answer to a refund during the dispute must not be repeated after it.
  */
 async function refundInvoice(
   account: StripeAccount,
@@ -118,8 +124,11 @@ async function refundInvoice(
   if (!invoice) throw new PaymentsRefused('resource_missing', { param: 'invoice' })
   let refundedCents = 0
   for (const intent of readPaymentIntents(invoice)) {
-    const params = { payment_intent: intent, reason: 'requested_by_customer' } as const
-    const idempotencyKey = `${key}/${intent}`
+    const rest = await findUndisputed(account, intent)
+    if (rest === 0) continue
+    const whole = { payment_intent: intent, reason: 'requested_by_customer' } as const
+    const params = rest === null ? whole : { ...whole, amount: rest }
+    const idempotencyKey = rest === null ? `${key}/${intent}` : `${key}/${intent}/${rest}`
     try {
       refundedCents += (await call(() => stripe.refunds.create(params, { idempotencyKey }))).amount
     } catch (error) {
@@ -127,6 +136,19 @@ async function refundInvoice(
     }
   }
   return { refundedCents }
+}
+
+/** The cents of a disputed payment that can be refunded; null for one without a dispute. Throws while a bank holds its rest. */
+async function findUndisputed(account: StripeAccount, intent: string): Promise<number | null> {
+  const charges = await listCharges(account, intent)
+  const disputes = await listDisputes(account, charges)
+  const paid = charges.find(({ disputed }) => disputed)
+  if (!paid) return null
+  const { amount_captured: amount, currency, amount_refunded } = paid
+  const { lostCents, heldCents } = sumDisputes(disputes, { amount, currency })
+  const rest = Math.max(0, amount - amount_refunded - lostCents - heldCents)
+  if (rest === 0 && heldCents > 0) throw new PaymentsRefused('charge_disputed')
+  return rest
 }
 
 /**

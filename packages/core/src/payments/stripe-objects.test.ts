@@ -12,6 +12,7 @@ import {
 const nothing = { paidUntil: null, scheduledPlan: null, pendingChange: null }
 const read = (fields?: Parameters<typeof stripeSubscription>[0]) =>
   readSubscription(stripeSubscription(fields), nothing)
+const noPayments = { charges: [], disputes: [] }
 const at = (seconds: number) => new Date(seconds * 1000)
 
 test('a subscription has the period, price and plan of its item [CHK-18]', () => {
@@ -114,13 +115,15 @@ test('a status that is not known is refused, so that a caller keeps what it knew
 })
 
 test('an invoice belongs to the subscription of its parent, and has cents and instants', () => {
-  expect(readInvoice(stripeInvoice(), [])).toEqual({
+  expect(readInvoice(stripeInvoice(), noPayments)).toEqual({
     invoiceId: 'in_1',
     number: 'AB12-0001',
     status: 'paid',
     totalCents: 249,
     paidCents: 249,
     refundedCents: 0,
+    lostCents: 0,
+    heldCents: 0,
     currency: 'eur',
     createdAt: new Date(START * 1000),
     paidAt: new Date((START + 2) * 1000),
@@ -131,13 +134,16 @@ test('an invoice belongs to the subscription of its parent, and has cents and in
     nextAttemptAt: null,
     period: { start: new Date(START * 1000), end: new Date((START + 31 * DAY) * 1000) },
   })
-  expect(readInvoice(stripeInvoice({ parent: null }), []).subscriptionId).toBeNull()
+  expect(readInvoice(stripeInvoice({ parent: null }), noPayments).subscriptionId).toBeNull()
 })
 
 test('an open invoice says how often it was tried and when it is tried next', () => {
   const open = stripeInvoice({ status: 'open', attempt_count: 2, next_payment_attempt: START + 9 })
 
-  expect(readInvoice(open, [])).toMatchObject({ attempts: 2, nextAttemptAt: new Date((START + 9) * 1000) })
+  expect(readInvoice(open, noPayments)).toMatchObject({
+    attempts: 2,
+    nextAttemptAt: new Date((START + 9) * 1000),
+  })
 })
 
 test('what was refunded is the sum over the charges of its own payments', () => {
@@ -148,11 +154,33 @@ test('what was refunded is the sum over the charges of its own payments', () => 
     { payment_intent: null, amount_refunded: 7 },
   ]
 
-  expect(readInvoice(stripeInvoice(), charges).refundedCents).toBe(149)
+  expect(readInvoice(stripeInvoice(), { charges, disputes: [] }).refundedCents).toBe(149)
+})
+
+test.each([
+  [['lost'], { refundedCents: 200, lostCents: 100, heldCents: 0 }],
+  [['won', 'lost'], { refundedCents: 200, lostCents: 100, heldCents: 0 }],
+  [['lost', 'needs_response'], { refundedCents: 200, lostCents: 100, heldCents: 100 }],
+  [['under_review'], { refundedCents: 100, lostCents: 0, heldCents: 100 }],
+  [['warning_needs_response', 'warning_closed', 'won'], { refundedCents: 100, lostCents: 0, heldCents: 0 }],
+  [['lost', 'lost', 'lost'], { lostCents: 249, heldCents: 0 }],
+] as const)('a payment whose disputes of 100 are %j, after a refund of 100: %j', (statuses, amounts) => {
+  const charges = [{ payment_intent: 'pi_1', amount_refunded: 100 }]
+  const disputes = statuses.map((status) => ({
+    payment_intent: 'pi_1',
+    amount: 100,
+    currency: 'eur',
+    status,
+  }))
+  const other = { ...disputes[0]!, payment_intent: 'pi_of_another_invoice' }
+
+  expect(readInvoice(stripeInvoice(), { charges, disputes: [...disputes, other] })).toMatchObject(amounts)
+  const inDollars = { charges, disputes: [{ ...disputes[0]!, currency: 'usd', status: 'lost' as const }] }
+  expect(readInvoice(stripeInvoice(), inDollars).lostCents).toBe(249)
 })
 
 test('an invoice whose status is not known is refused', () => {
-  expect(() => readInvoice(stripeInvoice({ status: 'lost' as never }), [])).toThrow('unknown_status')
+  expect(() => readInvoice(stripeInvoice({ status: 'lost' as never }), noPayments)).toThrow('unknown_status')
 })
 
 const month = START + 31 * DAY

@@ -197,23 +197,34 @@ function isPeriodOfSubscription(parent: Stripe.InvoiceLineItem['parent']): boole
   return parent?.type === 'subscription_item_details' || parent?.invoice_item_details?.proration === true
 }
 
-/** What is known of a charge that may have paid an invoice. */
-type ChargeOfInvoice = Pick<Stripe.Charge, 'payment_intent' | 'amount_refunded'>
+/** What is known of the charges that may have paid an invoice, and of their disputes. */
+type PaymentsOfInvoice = {
+  charges: readonly Pick<Stripe.Charge, 'payment_intent' | 'amount_refunded'>[]
+  disputes: readonly Pick<Stripe.Dispute, 'payment_intent' | 'amount' | 'currency' | 'status'>[]
+}
 
 /**
- * An invoice of Stripe as the port returns it. `charges` must contain the charges of its payments; other charges are
- * ignored.
+ * An invoice of Stripe as the port returns it. `charges` must contain the charges of its payments, and `disputes` their
+ * disputes; others are ignored.
  */
-export function readInvoice(invoice: Stripe.Invoice, charges: readonly ChargeOfInvoice[]): Invoice {
+export function readInvoice(invoice: Stripe.Invoice, { charges, disputes }: PaymentsOfInvoice): Invoice {
   const intents = readPaymentIntents(invoice)
-  const paidWith = charges.filter(({ payment_intent }) => intents.includes(readId(payment_intent) ?? ''))
+  const isOwn = (of: { payment_intent: Stripe.Charge['payment_intent'] }) =>
+    intents.includes(readId(of.payment_intent) ?? '')
+  const refunded = charges.filter(isOwn).reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+  const { lostCents, heldCents } = sumDisputes(disputes.filter(isOwn), {
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+  })
   return {
     invoiceId: invoice.id,
     number: invoice.number,
     status: readInvoiceStatus(invoice),
     totalCents: invoice.total,
     paidCents: invoice.amount_paid,
-    refundedCents: paidWith.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    refundedCents: refunded + lostCents,
+    lostCents,
+    heldCents,
     currency: invoice.currency,
     createdAt: toDate(invoice.created),
     paidAt: toDateOrNull(invoice.status_transitions.paid_at),
@@ -224,6 +235,22 @@ export function readInvoice(invoice: Stripe.Invoice, charges: readonly ChargeOfI
     nextAttemptAt: toDateOrNull(invoice.next_payment_attempt),
     period: findChargedPeriod(invoice),
   }
+}
+
+/**
+ * The cents that disputes took from a payment, and those that a bank holds while they are open. An inquiry (`warning_…`)
+ * takes nothing. A dispute in another currency counts as the whole payment.
+ */
+export function sumDisputes(
+  disputes: PaymentsOfInvoice['disputes'],
+  paid: { amount: number; currency: string },
+): { lostCents: number; heldCents: number } {
+  const sum = (statuses: readonly Stripe.Dispute.Status[]) =>
+    disputes
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((cents, { amount, currency }) => cents + (currency === paid.currency ? amount : paid.amount), 0)
+  const lostCents = Math.min(sum(['lost']), paid.amount)
+  return { lostCents, heldCents: Math.min(sum(['needs_response', 'under_review']), paid.amount - lostCents) }
 }
 
 /** The payment intents of an invoice, which must have been fetched with `payments`. */

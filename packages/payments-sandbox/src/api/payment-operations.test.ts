@@ -89,6 +89,22 @@ describe('a dispute', () => {
   })
 })
 
+test('a dispute about a part leaves the rest, and all when it is won', async () => {
+  const { charge } = await findCharge()
+  const { customer } = await t.stripe.charges.retrieve(charge)
+  const dispute = t.sandbox.openDispute(String(customer), { chargeId: charge, amount: 1000 })
+  const refuse = (amount?: number) =>
+    expect(t.stripe.refunds.create({ charge, amount })).rejects.toMatchObject({ code: 'charge_disputed' })
+  await refuse()
+  await refuse(1491)
+  expect(await t.stripe.refunds.create({ charge, amount: 1490 })).toMatchObject({ amount: 1490 })
+  await refuse(1)
+
+  t.sandbox.closeDispute(dispute, 'won')
+  expect(await t.stripe.disputes.retrieve(dispute)).toMatchObject({ status: 'won', amount: 1000 })
+  expect(await t.stripe.refunds.create({ charge })).toMatchObject({ amount: 1000 })
+})
+
 describe('an invoice that cannot be paid', () => {
   test('is refused with the failure of the card, and can be voided', async () => {
     const customer = await t.stripe.customers.create({ email: 'ana.silva@example.com' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundCharge } from '../cards/charges.ts'
-import { loseDispute } from '../cards/disputes.ts'
+import { closeDispute } from '../cards/disputes.ts'
 import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod } from '../cards/payment-methods.ts'
 import { checkCard } from '../cards/test-cards.ts'
 import type { Charge } from '../resources/payment.ts'
@@ -188,7 +188,7 @@ export const disputeOperations = [
 
   operation('post', '/v1/disputes/:id/close', z.strictObject({}), (ctx, _params, id) => {
     const dispute = requireRecord(ctx.state.disputes, 'dispute', id)
-    loseDispute(ctx, dispute)
+    closeDispute(ctx, dispute, 'lost')
     return dispute
   }),
 ]

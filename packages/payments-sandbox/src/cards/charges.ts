@@ -2,7 +2,7 @@ import type { Metadata } from '../resources/customer.ts'
 import type { CardFailure, Charge, PaymentIntent, PaymentMethod, Refund } from '../resources/payment.ts'
 import { type Context, createId, emitEvent, emitUpdate } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
-import { openDispute } from './disputes.ts'
+import { openDispute, sumDisputed } from './disputes.ts'
 import { getBehavior } from './payment-methods.ts'
 import { declinedLater } from './test-cards.ts'
 
@@ -199,7 +199,9 @@ export function refundCharge(
     )
   }
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid.`, 'charge')
-  if (charge.disputed) {
+  const disputed = sumDisputed(ctx.state, charge)
+  // A refund of a disputed charge names its amount, which is not disputed.
+  if (disputed > 0 && (input.amount === undefined || input.amount > rest - disputed)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back.`, undefined, 'charge_disputed')
   }
   const amount = input.amount ?? rest

@@ -5,15 +5,18 @@ import type { State } from '../state/state.ts'
 
 const DISPUTE_ANSWER_SECONDS = 9 * 86_400
 
-/** Opens a dispute of a charge for its entire amount, as the customer's bank does. Throws for one that was not paid. */
-export function openDispute(ctx: Context, charge: Charge): Dispute {
+/**
+ * Opens a dispute of a charge, as the customer's bank does: of its entire amount, or of this part in cents. Throws for one
+ * that was not paid.
+ */
+export function openDispute(ctx: Context, charge: Charge, amount = charge.amount): Dispute {
   if (!charge.paid || charge.disputed || charge.refunded)
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`)
   charge.disputed = true
   const dispute: Dispute = {
     id: createId(ctx, 'dp_'),
     object: 'dispute',
-    amount: charge.amount,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: ctx.now(),
@@ -38,13 +41,22 @@ export function openDispute(ctx: Context, charge: Charge): Dispute {
   return dispute
 }
 
-/** Closes a dispute in the customer's favour: the seller accepts it, and the payment goes back. */
-export function loseDispute(ctx: Context, dispute: Dispute): void {
+/**
+ * Closes a dispute. Lost: the seller accepts it, and its amount goes back. Won: the bank decides for the seller, who has
+ * the amount again.
+ */
+export function closeDispute(ctx: Context, dispute: Dispute, status: 'lost' | 'won'): void {
   if (dispute.status !== 'needs_response')
     throw invalidRequest(`This dispute is already closed: ${dispute.id}.`)
   emitUpdate(ctx, 'charge.dispute.closed', dispute, () => {
-    dispute.status = 'lost'
+    dispute.status = status
   })
+}
+
+/** What open and lost disputes of a charge take of it, in cents. */
+export function sumDisputed({ disputes }: State, charge: Charge): number {
+  const taken = Object.values(disputes).filter((one) => one.charge === charge.id && one.status !== 'won')
+  return taken.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The newest charge of a customer that can be disputed; null without one. */

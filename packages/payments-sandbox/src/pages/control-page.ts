@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
-import { findDisputable, loseDispute, openDispute } from '../cards/disputes.ts'
+import { closeDispute, findDisputable, openDispute } from '../cards/disputes.ts'
 import { testCards } from '../cards/test-cards.ts'
 import { type ApiFault, apiFaults, type Faults, type WebhookFault, webhookFaults } from '../faults/faults.ts'
 import { addIntervals } from '../money/billing-periods.ts'
@@ -138,7 +138,7 @@ export function createControlRoutes(runtime: Runtime): Hono {
       const { customer = '' } = await readForm(c, token)
       const isLost = runtime.change((ctx) => {
         const charge = findDisputable(ctx.state, customer)
-        if (charge) loseDispute(ctx, openDispute(ctx, charge))
+        if (charge) closeDispute(ctx, openDispute(ctx, charge), 'lost')
         return charge !== null
       })
       return isLost ? c.redirect('/', 303) : show(c, 'This customer has no payment that can be disputed.')

@@ -182,5 +182,5 @@ export type Dispute = {
   metadata: Metadata
   payment_intent: string
   reason: 'fraudulent'
-  status: 'needs_response' | 'lost'
+  status: 'needs_response' | 'won' | 'lost'
 }

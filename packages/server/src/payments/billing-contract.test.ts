@@ -119,11 +119,10 @@ async function liveThrough(): Promise<void> {
   const paid = invoices.find(({ paidCents }) => paidCents > 0)
   await payments.findInvoice(paid?.invoiceId ?? '')
   await payments.findPaymentProblem(invoices.find(({ status }) => status === 'open')?.invoiceId ?? '')
+  sandbox.closeDispute(sandbox.openDispute(customerId, { amount: 100 }), 'lost')
   await payments.refundInvoice(paid?.invoiceId ?? '', newId())
   for await (const { chargeId } of payments.eachEventSince(new Date(now().getTime() - 2 * DAY_MS))) {
-    if (!chargeId) continue
-    await payments.findInvoiceOfCharge(chargeId)
-    await payments.isDisputeLost(chargeId)
+    if (chargeId) await payments.findInvoiceOfCharge(chargeId)
   }
   await payments.voidOpenInvoices(id)
   await payments.endNow(id, newId())

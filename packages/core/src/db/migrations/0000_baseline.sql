@@ -162,8 +162,9 @@ CREATE TABLE "payments" (
 	"period_end" timestamp (3) with time zone,
 	"withdrawn_cents" integer,
 	"paid_back_at" timestamp (3) with time zone,
+	"held_cents" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "payments_user_id_invoice_id_pk" PRIMARY KEY("user_id","invoice_id"),
-	CONSTRAINT "payments_amounts" CHECK (paid_cents > 0 and refunded_cents between 0 and paid_cents),
+	CONSTRAINT "payments_amounts" CHECK (paid_cents > 0 and refunded_cents >= 0 and held_cents between 0 and paid_cents - refunded_cents),
 	CONSTRAINT "payments_period" CHECK (num_nulls(period_start, period_end) in (0, 2)),
 	CONSTRAINT "payments_withdrawal" CHECK (num_nulls(withdrawn_at, withdrawn_cents) in (0, 2) and (paid_back_at is null or withdrawn_at is not null))
 );

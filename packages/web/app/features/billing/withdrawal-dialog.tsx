@@ -32,8 +32,10 @@ export function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdraw
           <>
             <p role="status">
               Your withdrawal was received on {formatInstant(receipt.receivedAt)}.{' '}
-              {formatCents(receipt.refundedCents, receipt.currency)} is paid back to the card that you paid
-              with. A receipt is sent to your email address.
+              {receipt.refundedCents > 0 &&
+                `${formatCents(receipt.refundedCents, receipt.currency)} is paid back to the card that you paid with. `}
+              A receipt is sent to your email address.
+              {describeHeld(receipt)}
             </p>
             <PaidBack payments={receipt.payments} currency={receipt.currency} />
           </>
@@ -42,10 +44,11 @@ export function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdraw
             <p>
               This withdraws from the contract about your Premium subscription. Your Premium access ends at
               once
-              {refundCents !== null && currency !== null
+              {refundCents !== null && refundCents > 0 && currency !== null
                 ? `, and ${formatCents(refundCents, currency)} is paid back to you`
                 : ''}
               . Your trades and your journal stay.
+              {describeHeld(withdrawal)}
             </p>
             {currency !== null && <PaidBack payments={withdrawal.payments} currency={currency} />}
           </>
@@ -83,4 +86,11 @@ function PaidBack({ payments, currency }: { payments: Withdrawal['payments']; cu
     }
   })
   return <Facts facts={facts} />
+}
+
+/** What a bank holds of the payments while a dispute is open; empty when it holds nothing. */
+function describeHeld({ payments, currency }: Pick<Withdrawal, 'payments' | 'currency'>): string {
+  const heldCents = payments.reduce((sum, payment) => sum + payment.heldCents, 0)
+  if (heldCents === 0 || currency === null) return ''
+  return ` ${formatCents(heldCents, currency)} of a disputed payment is with your bank. If the bank decides for us, we pay it back.`
 }
