@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { answerBilling, CHECKOUT, premium, recordCalls, trial, unpaid } from './answers.ts'
+import { openInClosingTab } from './subscription-page.ts'
 
 const selection = (page: Page) => page.getByRole('dialog', { name: 'Choose Your Plan' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Subscription setup' })
@@ -91,9 +92,7 @@ test('the signal of a completed checkout closes its tab and is removed; only the
     const checkout = await openCheckoutAgain(page)
     billing.subscription = trial
     const before = checks.length
-    const closed = checkout.waitForEvent('close')
-    await checkout.goto('/settings?payment=success&session_id=cs_test_a1')
-    await closed
+    await openInClosingTab(checkout, '/settings?payment=success&session_id=cs_test_a1')
     await expectToast(page, 'Your trial has started', 'It runs until Nov 26, 2026.')
     const own = checks.slice(before).filter((call) => call.frame().page() === page)
     expect(own.length).toBeGreaterThan(0)
@@ -109,10 +108,7 @@ test('a plan that was paid in the tab of the checkout is told in the page that s
   await page.goto('/app')
   const checkout = await openCheckout(page)
   billing.subscription = premium
-  const closed = checkout.waitForEvent('close')
-  await checkout.goto('/settings?payment=success&session_id=cs_test_a1')
-
-  await closed
+  await openInClosingTab(checkout, '/settings?payment=success&session_id=cs_test_a1')
   await expectToast(page, 'Checkout completed', 'Active: Premium')
   await expect(banner(page)).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ import {
 import { expect, longTest, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
-import { button, card } from './subscription-page.ts'
+import { button, card, openInClosingTab } from './subscription-page.ts'
 
 let { server: paid, sandbox } = {} as PaidServer
 
@@ -29,11 +29,7 @@ test('a new user starts a trial from the onboarding, and the desk opens when it 
   await expect(checkout.getByText('€24.90').first()).toBeVisible()
   const sessionId = findOpenSession(sandbox, person.userId)
   sandbox.completeCheckout(sessionId)
-  const closed = checkout.waitForEvent('close')
-
-  await checkout.goto(`${paid.url}/settings?payment=success&session_id=${sessionId}`)
-
-  await closed
+  await openInClosingTab(checkout, `${paid.url}/settings?payment=success&session_id=${sessionId}`)
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   await page.goto(`${paid.url}/settings`)
   await expect(card(page)).toContainText('7 days left')

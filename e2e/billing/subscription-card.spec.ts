@@ -21,7 +21,7 @@ import {
   trialWithCard,
   unpaid,
 } from './answers.ts'
-import { button, card } from './subscription-page.ts'
+import { button, card, openInClosingTab } from './subscription-page.ts'
 
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 const withoutPlan: Subscription = { ...unpaid, trialUsed: true }
@@ -259,9 +259,7 @@ test('a trial is not paid twice: it gets a card, or the other plan after a quest
     await expect(cardPage).toHaveURL(CARD_PAGE)
     billing.subscription = trialWithCard
     billing.details = { ...details, invoices: [], nextInvoice }
-    const closed = cardPage.waitForEvent('close')
-    await cardPage.goto('/settings?card=added')
-    await closed
+    await openInClosingTab(cardPage, '/settings?card=added')
     await expectToast(page, 'Card added', '€24.90 is charged on Nov 26, 2026, at the end of your trial.')
     await expect(bar).toContainText('€24.90 is charged on Nov 26, 2026.')
     await expect(card(page)).toContainText('€24.90 on Nov 26, 2026, Visa ending in 4242')

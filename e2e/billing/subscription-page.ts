@@ -20,3 +20,10 @@ export async function readEnd({ url }: PaidServer, page: Page): Promise<Date> {
   const answer = await page.request.get(`${url}/api/v1/subscription`)
   return new Date((await answer.json()).subscriptionEnd)
 }
+
+/** Opens an address of the app in a tab that closes itself. It often does so before the page has loaded, which is an error of `goto`. */
+export async function openInClosingTab(tab: Page, url: string): Promise<void> {
+  const closed = tab.waitForEvent('close')
+  await tab.goto(url).catch(() => {})
+  await closed
+}
