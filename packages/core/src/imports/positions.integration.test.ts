@@ -9,8 +9,10 @@ import { AppError } from '../kernel/index.ts'
 import { savePreferences } from '../settings/index.ts'
 import { deleteTrade, listTradesById } from '../trades/index.ts'
 import {
+  addFormats,
   answer,
   buildAccountStatement,
+  buildLedger,
   buildSplitStatement,
   buildStatement,
   createInProcessImporter,
@@ -257,6 +259,17 @@ describe('a change of positions loads', () => {
     if (open) await editTrade(ada, open, { status: 'closed', exitPrice: '99', exitDate: '2026-03-10' })
 
     expect(await listLoaded(ada, change)).toHaveLength(months.length + more.length)
+  })
+
+  test('all executions of such a symbol, also when another broker has as much of it open', async () => {
+    addFormats()
+    const ada = await createTestUser(database)
+    await importFile(ada, buildStatement(...months, 'buy 2 AAA @ 100 on 2026-03-09'))
+    const open = (await listAllTrades(ada)).find(({ status }) => status === 'open')
+    await editTrade(ada, open!, { status: 'closed', exitPrice: '99', exitDate: '2026-03-10' })
+    await importFile(ada, buildLedger('2026-03-15,Buy,AAA,2,100,,USD'))
+
+    expect(await listLoaded(ada, { from: '2026-03-20' })).toHaveLength(months.length + 1)
   })
 
   test('no execution of another trader', async () => {

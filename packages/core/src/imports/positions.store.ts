@@ -67,16 +67,16 @@ export async function listSymbolFacts(
 /** The first days of symbols. */
 type FirstDays = ReadonlyMap<string, Day>
 
-/** The quantity that the open trades of these symbols hold, and the day of their first execution. */
+/** The quantity that the open trades of these symbols at one broker hold, and the day of their first execution. */
 export async function listOpenTrades(
   { db, userId }: Scope,
-  { symbols, zone }: { symbols: string[]; zone: string | null },
+  { broker, symbols, zone }: OfSymbols & { zone: string | null },
 ): Promise<{ symbol: string; held: Decimal; first: Day }[]> {
   return await read(
     db,
     sql`select symbol, sum(case role when 'entry' then quantity else -quantity end)::text as held,
         min(${toShownDay(zone, 'fills')})::text as first
-      from fills where user_id = ${userId}::uuid and symbol = any(${sql.param(symbols)}::text[])
+      from fills where user_id = ${userId}::uuid and broker = ${broker} and symbol = any(${sql.param(symbols)}::text[])
         and trade_id in (select id from trades where user_id = ${userId}::uuid and status = 'open' and import_id is not null)
       group by symbol`,
   )

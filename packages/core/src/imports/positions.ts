@@ -119,7 +119,8 @@ async function findStarts(
     }),
   )
   const holding = facts.filter(({ symbol, held }) => starts.has(symbol) && !isZero(held))
-  const open = await listOpenTrades(scope, { symbols: holding.map(({ symbol }) => symbol), zone })
+  const query = { broker, symbols: holding.map(({ symbol }) => symbol), zone }
+  const open = query.symbols.length > 0 ? await listOpenTrades(scope, query) : []
   for (const { symbol, held } of holding) {
     const trades = open.find((one) => one.symbol === symbol)
     const start = starts.get(symbol)! // selected above

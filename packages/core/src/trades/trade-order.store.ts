@@ -129,8 +129,9 @@ const mergeRanges = (...ranges: Required<Record<keyof Order, IndexRange>>[]): Or
 })
 
 /**
- * The orders without an index read every trade of the filter, and sort it. For the others trades.table.ts and its migration have an index for each range. The rate of an open trade with a currency depends on the base
- * currency, so no index has its value: these few trades are sorted.
+ * The orders without an index read and sort every filtered trade. For each range of the others trades.table.ts and the migration
+ * have an index. The rate of an open trade with a currency depends on the base currency, so no index has its value: these few trades
+ * are sorted.
  */
 const orders: Record<SortField, Order> = {
   createdAt: { valued: [{ columns: ['created_at', 'id'] }] },
