@@ -38,13 +38,17 @@ export function TakeMovementsDialog({
   }
   const give = (ids: string[] | null) =>
     void runWithToast({
-      run: () => mutateAsync({ id: accountId, ids }),
+      run: async () => {
+        const taken = await mutateAsync({ id: accountId, ids })
+        onClose()
+        return taken
+      },
       done: (taken) => ({
         title: 'Account given',
         description: `${formatCount(taken.count, 'cash movement')} of ${account} now.`,
       }),
       failed: (thrown) => toApiError(thrown).message,
-    }).then(onClose)
+    })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Cash Movements without an Account">
       <DialogBody>
@@ -77,8 +81,14 @@ export function TakeMovementsDialog({
             Show more
           </Button>
         )}
+        {chosen.size > MAX_LEDGER_PAGE_ITEMS && (
+          <p className="soft" role="status">
+            Choose at most {MAX_LEDGER_PAGE_ITEMS} at a time, or give all.
+          </p>
+        )}
       </DialogBody>
       <DialogFooter>
+        <span className="gap" />
         <Button disabled={isPending} onClick={() => give(null)}>
           {`Give All ${count.toLocaleString('en-US')}`}
         </Button>
