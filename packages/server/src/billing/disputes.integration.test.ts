@@ -1,15 +1,17 @@
-import type { PlanChangePreview, Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
+import type { Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { grantAdmin } from '@candlebook/core/identity'
 import { mailLanguages, renderMail } from '@candlebook/core/mail'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   invite,
+  listMailData,
   type PaidServer,
   type Person,
   runJobs,
   startPaidServer,
   subscribe,
+  upgrade,
 } from '../testing/index.ts'
 
 // A payment that the customer disputes at the bank: what the bank holds, what it takes back, and what can be refunded.
@@ -34,7 +36,7 @@ afterAll(() => server.stop())
 
 describe('a payment under an open dispute', () => {
   test('is not paid back by a withdrawal, and is when the dispute is won, once', async () => {
-    await upgrade()
+    await upgrade(ada, paid)
     const dispute = sandbox.openDispute(customerId, { chargeId: listCharges()[0] })
     await deliverEvents()
     expect(await get<Withdrawal>('/billing/withdrawal')).toMatchObject({
@@ -58,12 +60,12 @@ describe('a payment under an open dispute', () => {
     await settle()
 
     expect(listRefunds()).toEqual([2241, 249])
-    expect(await listMailData('withdrawal-receipt')).toMatchObject([
+    expect(await listMailData(server, 'withdrawal-receipt')).toMatchObject([
       { cents: 2241, payments: [{ cents: 0, heldCents: 249 }, { cents: 2241 }] },
       { cents: 2490, payments: [{ cents: 249, heldCents: 0 }, { cents: 2241 }] },
     ])
     expect(await listWithdrawnEntries()).toMatchObject(['22.41 EUR of 2', '24.90 EUR of 2'])
-    expect(await listMailData('subscription-changed')).not.toContainEqual(
+    expect(await listMailData(server, 'subscription-changed')).not.toContainEqual(
       expect.objectContaining({ change: 'refunded' }),
     )
   })
@@ -75,7 +77,7 @@ describe('a payment under an open dispute', () => {
     expect(await withdraw()).toMatchObject({ refundedCents: 0, payments: [{ heldCents: 249 }] })
 
     expect(await read()).toMatchObject({ planType: 'Unpaid' })
-    const [data] = await listMailData('withdrawal-receipt')
+    const [data] = await listMailData(server, 'withdrawal-receipt')
     const site = { baseUrl: server.url, contact: 'post@candlebook.example', unsubscribeKey: 'k' }
     const texts = await Promise.all(
       mailLanguages.map(async (language) =>
@@ -98,7 +100,7 @@ describe('a payment under an open dispute', () => {
     await settle()
 
     expect(listRefunds()).toEqual([249])
-    expect((await listMailData('withdrawal-receipt')).at(-1)).toMatchObject({ cents: 249 })
+    expect((await listMailData(server, 'withdrawal-receipt')).at(-1)).toMatchObject({ cents: 249 })
   })
 
   test('that was won before the withdrawal is paid back by it', async () => {
@@ -107,7 +109,7 @@ describe('a payment under an open dispute', () => {
     await settle()
 
     expect(listRefunds()).toEqual([249])
-    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
+    expect(await listMailData(server, 'withdrawal-receipt')).toHaveLength(1)
   })
 
   test('that is lost after the withdrawal stays with the customer, who got it from the bank', async () => {
@@ -117,8 +119,8 @@ describe('a payment under an open dispute', () => {
     await settle()
 
     expect(listRefunds()).toEqual([])
-    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
-    expect(await listMailData('subscription-ended')).toEqual([])
+    expect(await listMailData(server, 'withdrawal-receipt')).toHaveLength(1)
+    expect(await listMailData(server, 'subscription-ended')).toEqual([])
   })
 
   test('about a part of it pays back the rest at once, and the part when it is won', async () => {
@@ -128,7 +130,7 @@ describe('a payment under an open dispute', () => {
     await settle()
 
     expect(listRefunds()).toEqual([149, 100])
-    expect((await listMailData('withdrawal-receipt')).at(-1)).toMatchObject({ cents: 249 })
+    expect((await listMailData(server, 'withdrawal-receipt')).at(-1)).toMatchObject({ cents: 249 })
   })
 })
 
@@ -140,7 +142,7 @@ describe('a dispute that is lost in part', () => {
 
   test('ends nothing, and leaves the rest for a withdrawal', async () => {
     expect(await read()).toMatchObject({ planType: 'Premium', hasProviderSubscription: true })
-    expect(await listMailData('subscription-ended')).toEqual([])
+    expect(await listMailData(server, 'subscription-ended')).toEqual([])
     expect(await withdraw()).toMatchObject({ refundedCents: 149 })
     await settle()
 
@@ -160,7 +162,7 @@ describe('a dispute that is lost in part', () => {
 
     expect(listRefunds()).toEqual([149])
     expect(await read()).toMatchObject({ planType: 'Unpaid' })
-    expect(await listMailData('subscription-changed')).toMatchObject([
+    expect(await listMailData(server, 'subscription-changed')).toMatchObject([
       { change: 'refunded', cents: 149, paidCents: 249, access: { state: 'ended' } },
     ])
   })
@@ -177,7 +179,7 @@ describe('a dispute that is lost in part', () => {
     await deliverEvents()
 
     expect(await read()).toMatchObject({ planType: 'Unpaid' })
-    expect(await listMailData('subscription-ended')).toMatchObject([{ cause: 'payment_disputed' }])
+    expect(await listMailData(server, 'subscription-ended')).toMatchObject([{ cause: 'payment_disputed' }])
   })
 })
 
@@ -188,7 +190,7 @@ test.each([true, false])(
     await post('/billing/cancel')
     await deliverEvents()
 
-    expect(await listMailData('subscription-changed')).toMatchObject([
+    expect(await listMailData(server, 'subscription-changed')).toMatchObject([
       { change: 'cancelled', invitationWaits: waits },
     ])
   },
@@ -205,29 +207,12 @@ async function settle(): Promise<void> {
   await deliverEvents()
 }
 
-async function upgrade(): Promise<void> {
-  const { prorationDate } = await post<PlanChangePreview>('/billing/plan-change/preview', {
-    planType: 'annual',
-  })
-  server.clock.moveBy({ ms: 60_000 }) // payments of one second have no order
-  await post('/billing/plan-change', { planType: 'annual', prorationDate })
-  await deliverEvents()
-}
-
 function listCharges(): string[] {
   return Object.keys(sandbox.state.charges)
 }
 
 function listRefunds(): number[] {
   return Object.values(sandbox.state.refunds).map(({ amount }) => amount)
-}
-
-async function listMailData(template: string): Promise<object[]> {
-  const { rows } = await server.database.owner.query<{ data: object }>(
-    'select data from platform.mails where template = $1 order by created_at, id',
-    [template],
-  )
-  return rows.map(({ data }) => data)
 }
 
 /** What the audit entries about withdrawals say: how much of how many payments. */

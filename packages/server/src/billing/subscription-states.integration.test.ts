@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   findOpenSession,
   invite,
+  listMailData,
   type PaidServer,
   type Person,
   runJobs,
@@ -277,7 +278,7 @@ describe('Premium', () => {
 
     await advanceBy(360)
     await runScheduled(server, 'billing.send-reminders')
-    expect(await listMailData('renewal-reminder')).toMatchObject([{ cents: 249 }])
+    expect(await listMailData(server, 'renewal-reminder')).toMatchObject([{ cents: 249 }])
     await grantAdmin(server.database.ownerUrl, { userId: ada.userId, now: server.clock.now() })
     const { items } = await get<SubscriberPage>(ada, '/admin/subscribers')
     expect(items).toMatchObject([{ running: { nextCents: 249 } }])
@@ -330,8 +331,8 @@ describe('Premium', () => {
         pendingChange: { plan: 'annual', reason, payUrl: open.hosted_invoice_url },
       })
       const asked = { change: 'plan_waiting', plan: 'annual', reason }
-      expect(await listMailData('subscription-changed')).toMatchObject([asked])
-      expect(await listMailData('payment-failed')).toEqual([]) // the plan that runs is paid
+      expect(await listMailData(server, 'subscription-changed')).toMatchObject([asked])
+      expect(await listMailData(server, 'payment-failed')).toEqual([]) // the plan that runs is paid
       expect(
         await ada.browser.post('/api/v1/billing/plan-change', { planType: 'annual', prorationDate }),
       ).toMatchObject({
@@ -343,7 +344,10 @@ describe('Premium', () => {
       await payInvoice(open.id)
       await deliverEvents()
       expect(await read(ada)).toMatchObject({ interval: 'year', pendingChange: null })
-      expect(await listMailData('subscription-changed')).toMatchObject([asked, { change: 'plan_changed' }])
+      expect(await listMailData(server, 'subscription-changed')).toMatchObject([
+        asked,
+        { change: 'plan_changed' },
+      ])
     },
   )
 
@@ -359,7 +363,7 @@ describe('Premium', () => {
     await deliverEvents()
 
     expect(await read(ada)).toMatchObject({ planType: 'Premium', interval: 'month', pendingChange: null })
-    expect(await listMailData('subscription-changed')).toMatchObject([
+    expect(await listMailData(server, 'subscription-changed')).toMatchObject([
       { change: 'plan_waiting' },
       { change: 'plan_not_changed', plan: 'annual' },
     ])
@@ -423,7 +427,7 @@ describe('Premium', () => {
 
     expect(await read(ada)).toMatchObject({ planType: 'Premium', isOverdue: true })
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('past_due')
-    expect(await listMailData('subscription-changed')).toMatchObject([
+    expect(await listMailData(server, 'subscription-changed')).toMatchObject([
       { change: 'refunded', access: { state: 'stays' } },
     ])
   })
@@ -438,7 +442,7 @@ describe('Premium', () => {
 
     expect(await read(ada)).toMatchObject({ planType: 'Premium', hasProviderSubscription: true })
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('active')
-    expect(await listMailData('subscription-ended')).toEqual([])
+    expect(await listMailData(server, 'subscription-ended')).toEqual([])
   })
 
   test('lets a redeemed invitation start when it ends', async () => {
@@ -609,9 +613,9 @@ describe('a withdrawal', () => {
     })
     expect(listRefunds()).toEqual([249, 2241])
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('canceled')
-    const [mail] = await listMailData('withdrawal-receipt')
+    const [mail] = await listMailData(server, 'withdrawal-receipt')
     expect(mail).toMatchObject({ cents: 2390, payments: [{ cents: 149 }, { cents: 2241 }] })
-    expect(await listMailData('subscription-changed')).not.toContainEqual(
+    expect(await listMailData(server, 'subscription-changed')).not.toContainEqual(
       expect.objectContaining({ change: 'refunded' }),
     )
   })
@@ -642,7 +646,7 @@ describe('a withdrawal', () => {
     })
     expect(listRefunds()).toEqual([249, 2241])
     expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
-    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
+    expect(await listMailData(server, 'withdrawal-receipt')).toHaveLength(1)
   })
 
   test('of which a step failed is completed by a job', async () => {
@@ -657,10 +661,10 @@ describe('a withdrawal', () => {
 
     expect(sandbox.state.subscriptions[subscriptionId]?.status).toBe('canceled')
     expect(listRefunds()).toEqual([249])
-    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ cents: 249 }])
+    expect(await listMailData(server, 'withdrawal-receipt')).toMatchObject([{ cents: 249 }])
     expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
     await completeWithdrawals()
-    expect(await listMailData('withdrawal-receipt')).toHaveLength(1)
+    expect(await listMailData(server, 'withdrawal-receipt')).toHaveLength(1)
   })
 
   test('whose job was lost, as after the restore of a backup, is completed by the nightly comparison', async () => {
@@ -689,7 +693,7 @@ describe('a withdrawal', () => {
     await completeWithdrawals()
 
     expect(listRefunds()).toEqual([249, 2241])
-    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ cents: 249 }, { cents: 2490 }])
+    expect(await listMailData(server, 'withdrawal-receipt')).toMatchObject([{ cents: 249 }, { cents: 2490 }])
     expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false })
   })
 
@@ -704,7 +708,10 @@ describe('a withdrawal', () => {
     await deliverEvents()
     await completeWithdrawals()
 
-    expect(await listMailData('withdrawal-receipt')).toMatchObject([{ access: 'ended' }, { access: 'stays' }])
+    expect(await listMailData(server, 'withdrawal-receipt')).toMatchObject([
+      { access: 'ended' },
+      { access: 'stays' },
+    ])
     expect(await read(ada)).toMatchObject({ planType: 'Premium', interval: 'year' })
   })
 
@@ -969,14 +976,6 @@ async function listMails(to?: Person): Promise<string[]> {
     [to?.email ?? '%'],
   )
   return rows.map(({ template }) => template)
-}
-
-async function listMailData(template: string): Promise<object[]> {
-  const { rows } = await server.database.owner.query<{ data: object }>(
-    'select data from platform.mails where template = $1 order by created_at, id',
-    [template],
-  )
-  return rows.map(({ data }) => data)
 }
 
 async function moveTo(instant: Date, getDayBeforeToday: number): Promise<void> {

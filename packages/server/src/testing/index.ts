@@ -11,10 +11,12 @@ export { type OpenEvents, openEvents, readEvents } from './open-events.ts'
 export {
   findOpenSession,
   getSandbox,
+  listMailData,
   listSessions,
   type PaidServer,
   startPaidServer,
   subscribe,
+  upgrade,
 } from './paid-server.ts'
 export {
   answerChallenge,

@@ -1,3 +1,4 @@
+import type { PlanChangePreview } from '@candlebook/contract/billing'
 import {
   handledEventTypes,
   openStripePayments,
@@ -121,6 +122,20 @@ export async function subscribe(
   return subscription
 }
 
+/** Changes the plan of a person from the month to the year, and delivers the events. */
+export async function upgrade(
+  { browser }: Person,
+  { server, deliverEvents }: Pick<PaidServer, 'server' | 'deliverEvents'>,
+): Promise<void> {
+  const planType = 'annual'
+  const path = '/api/v1/billing/plan-change'
+  const { body } = await browser.post<PlanChangePreview>(`${path}/preview`, { planType })
+  server.clock.moveBy({ ms: 60_000 }) // payments of one second have no order
+  const { status, text } = await browser.post(path, { planType, prorationDate: body.prorationDate })
+  if (status !== 200) throw new Error(`The plan was not changed. The server answered ${status}: ${text}`)
+  await deliverEvents()
+}
+
 /** The checkout of the user that can be completed. */
 export function findOpenSession({ state }: Sandbox, userId: string): string {
   const open = listSessions({ state }, userId).filter(({ status }) => status === 'open')
@@ -131,4 +146,13 @@ export function findOpenSession({ state }: Sandbox, userId: string): string {
 /** The checkouts of a user, the oldest first. */
 export function listSessions({ state }: Pick<Sandbox, 'state'>, userId: string) {
   return Object.values(state.checkoutSessions).filter(({ client_reference_id: user }) => user === userId)
+}
+
+/** The data of the mails of a template that the server stored, the oldest first. */
+export async function listMailData({ database }: TestServer, template: string): Promise<object[]> {
+  const { rows } = await database.owner.query<{ data: object }>(
+    'select data from platform.mails where template = $1 order by created_at, id',
+    [template],
+  )
+  return rows.map(({ data }) => data)
 }
