@@ -198,6 +198,32 @@ test('a key types into a field and does nothing behind a dialog or a menu; Ctrl 
   await expect(page).toHaveURL(/delete=/)
 })
 
+test('keys that are pressed while a dialog is fetched do not act on the page below', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade()
+  const wanted = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-dialog-[^/]*\.js$/, async (route) => {
+    wanted.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/app')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+
+  await page.keyboard.press('Control+K')
+  await wanted.promise
+  await page.keyboard.press('n')
+  released.resolve()
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a chosen radio button or checkbox leaves single keys to the page', async ({ page, trader }) => {
   await addRows(trader)
   await openWithKeys(page, '/app/analytics')

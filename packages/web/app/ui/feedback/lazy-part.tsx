@@ -7,7 +7,7 @@ import { FailedLine } from './states.tsx'
 
 /**
  * A dialog that is fetched when it is first opened. When the fetch fails, a small dialog says so and offers
- * Retry; the page below stays as it is. Load components late only with this function or `lazyPart`: React's
+ * Retry; the page below stays as it is. While it is fetched, a hidden dialog keeps keys from the page. Load components late only with this function or `lazyPart`: React's
  * `lazy` would crash the page.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
@@ -17,7 +17,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   return function LazyDialog(props: Props) {
     const { part: Part, failures, asking } = useLatePart(late)
     if (Part) return <Part {...props} />
-    if (failures === 0) return null
+    if (failures === 0) return <div role="dialog" hidden />
     return (
       <PartFailedDialog onRetry={late.ask} retrying={asking} failures={failures} onClose={props.onClose} />
     )
