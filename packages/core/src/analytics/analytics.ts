@@ -9,7 +9,7 @@ import type { AnalyticsFilter, AnalyticsReport, ReportRequest } from '@candleboo
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import type { DrawdownRiskReport, DrawdownRiskRequest, RiskReport } from '@candlebook/contract/risk-report'
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { buildBreakdownsInR, buildRowsInR } from '@candlebook/domain/analytics/breakdown-rows'
+import { buildBreakdownsInR, buildRowsInR, findStandouts } from '@candlebook/domain/analytics/breakdown-rows'
 import type { ChunkFilter } from '@candlebook/domain/analytics/column-chunk'
 import {
   buildDailyCurve,
@@ -24,7 +24,7 @@ import {
 } from '@candlebook/domain/analytics/drawdown-risk'
 import { buildReport, buildSummaryCards } from '@candlebook/domain/analytics/report'
 import { buildRisk, selectDrawdownResults, suggestDepth } from '@candlebook/domain/analytics/risk'
-import { addBreakdowns, createEmptyBreakdowns } from '@candlebook/domain/analytics/tally'
+import { addBreakdowns, type Breakdowns, createEmptyBreakdowns } from '@candlebook/domain/analytics/tally'
 import { joinTradeRuns, toTradeRun } from '@candlebook/domain/analytics/trade-sequence'
 import { type Decimal, divide, sum } from '@candlebook/domain/decimal/decimal'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
@@ -59,6 +59,18 @@ export async function analyseTrades(
   const { withoutExit, withoutRate, feesWithoutRate } = excluded! // the statement returns one row
   const report = buildReport({ rollup, today, excluded: withoutExit, withoutRate, feesWithoutRate })
   return days === 'all' ? report : { ...report, days: createDayColumns() }
+}
+
+/**
+ * The groups of these breakdowns of the viewer's filtered closed trades whose result is unlikely to be chance, among all groups of
+ * the report, and how many groups of them are tested.
+ */
+export async function listStandouts<By extends keyof Breakdowns>(
+  ctx: Context,
+  { today: _, ...filter }: AnalyticsFilter,
+  breakdowns: readonly By[],
+): Promise<ReturnType<typeof findStandouts<By>>> {
+  return findStandouts(await rollUpRecord(ctx, toChunkFilter(filter)), breakdowns)
 }
 
 /** The R of each group of the report over the viewer's filtered closed trades, which `analyseTrades` has in money. */

@@ -6,6 +6,7 @@ export {
   findRecordState,
   listGroupsInR,
   listResultDays,
+  listStandouts,
   listTradeColumns,
   reportByCurrency,
   summariseTrades,

@@ -169,3 +169,17 @@ test('a group of the whole record that is unlikely to be chance is the finding, 
   expect(tested).toBeGreaterThan(0)
   expect(finding).toMatchObject({ trades: 28, verdict: 'gain' })
 })
+
+test('a loss beyond chance is the finding also when the report lists more symbols above it than it shows', async () => {
+  const trader = await createTrader()
+  for (let day = 1; day <= 28; day++) {
+    const on = (month: string) => `2026-${month}-${String(day).padStart(2, '0')}`
+    const loss = day % 6 === 0 ? 4 : -20 - (day % 5)
+    await close(trader, 'BAD', loss, on('10'))
+    await close(trader, `GOOD${day % 21}`, -loss / 2, on('09'))
+    await close(trader, `GOOD${(day + 7) % 21}`, -loss / 2, on('08'))
+  }
+  const { finding } = await getWeek(trader, { day: '2026-11-16' })
+
+  expect(finding).toMatchObject({ group: 'symbol', key: 'BAD', trades: 28, verdict: 'loss' })
+})

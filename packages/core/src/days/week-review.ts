@@ -1,8 +1,4 @@
-import {
-  AnalyticsFilter,
-  type AnalyticsReport,
-  type BreakdownRow,
-} from '@candlebook/contract/analytics-report'
+import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics-report'
 import type { WeekReview } from '@candlebook/contract/days'
 import { TradeFilter } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days/day'
@@ -18,7 +14,8 @@ import {
   type ReviewTrade,
 } from '@candlebook/domain/journal/weekly-review'
 import { toWeekday } from '@candlebook/domain/settings/preferences'
-import { analyseTrades } from '../analytics/index.ts'
+import { countClosedWithoutRate } from '@candlebook/domain/trades/without-rate'
+import { analyseTrades, listStandouts } from '../analytics/index.ts'
 import type { Context } from '../context/index.ts'
 import { asUserInSnapshot, type Scope, transaction } from '../db/index.ts'
 import { findLatestTagged } from '../journal/index.ts'
@@ -34,7 +31,9 @@ export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<Week
   const weekStart = await transaction(asUserInSnapshot(ctx), getWeekStart)
   const { from, to } = computeWeek(day, toWeekday(weekStart))
   const week = await analyseTrades(ctx, AnalyticsFilter.parse({ today: to, from, to }))
-  const record = await analyseTrades(ctx, { ...AnalyticsFilter.parse({ today: to, to }), days: 'none' })
+  const untilEnd = AnalyticsFilter.parse({ today: to, to })
+  const record = await analyseTrades(ctx, { ...untilEnd, days: 'none' })
+  const standouts = await listStandouts(ctx, untilEnd, findingGroups)
   const broken = await totalTrades(ctx, TradeFilter.parse({ ...brokenRule, exitFrom: from, exitTo: to }))
   const { counts, highlights } = week
   const { largestWin: best, largestLoss: worst } = highlights
@@ -53,15 +52,15 @@ export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<Week
       wins: counts.wins,
       losses: counts.losses,
       closed: week.metrics.totalPnl,
-      withoutRate: week.withoutRate.reduce((total, { trades }) => total + trades, 0),
+      withoutRate: countClosedWithoutRate(week.withoutRate),
       best: withImage(best),
       worst: withImage(worst),
       offPlan: record.byPlan.some(({ key }) => key === 'followed') ? sumOffPlan(week) : null,
       broken: (await hasRules(scope))
         ? { trades: broken.closed, pnl: broken.pnl, rules: await countBrokenRules(scope, { from, to }) }
         : null,
-      finding: chooseFinding(listFindings(record)),
-      tested: record.rowTests.tested,
+      finding: chooseFinding(standouts.groups.flatMap(toFinding)),
+      tested: standouts.tested,
       commitment: before && findCommitment(before.content),
       entryId: written?.id ?? null,
     }
@@ -80,26 +79,15 @@ function sumOffPlan({ byPlan }: AnalyticsReport): NonNullable<WeekReview['offPla
   return { trades: row?.trades ?? 0, pnl: row?.pnl ?? '0' }
 }
 
-const rowsOfGroup: Record<FindingGroup, (report: AnalyticsReport) => readonly BreakdownRow[]> = {
-  strategy: ({ byStrategy }) => byStrategy,
-  tag: ({ byTag }) => byTag,
-  symbol: ({ bySymbol }) => bySymbol,
-  weekday: ({ byWeekday }) => byWeekday,
-  emotion: ({ byEmotion }) => byEmotion,
-  confidence: ({ byConfidence }) => byConfidence,
-  timeFrame: ({ byTimeFrame }) => byTimeFrame,
-  plan: ({ byPlan }) => byPlan,
-  type: ({ byType }) => byType,
-  account: ({ byAccount }) => byAccount,
-}
-
-/** The groups of the report whose verdict is a gain or a loss that is unlikely to be chance. */
-function listFindings(report: AnalyticsReport): ReviewFinding[] {
-  return findingGroups.flatMap((group) =>
-    rowsOfGroup[group](report).flatMap(({ key, trades, average, interval, verdict }) =>
-      interval && (verdict === 'gain' || verdict === 'loss')
-        ? { group, key, trades, average, ...interval, verdict }
-        : [],
-    ),
-  )
+function toFinding({
+  by,
+  key,
+  trades,
+  average,
+  interval,
+  verdict,
+}: Awaited<ReturnType<typeof listStandouts<FindingGroup>>>['groups'][number]): ReviewFinding[] {
+  return interval && (verdict === 'gain' || verdict === 'loss')
+    ? [{ group: by, key, trades, average, ...interval, verdict }]
+    : []
 }

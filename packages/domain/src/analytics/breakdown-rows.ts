@@ -94,6 +94,24 @@ export function buildRows({ summary, points }: Tested) {
   }
 }
 
+/**
+ * The groups of these breakdowns whose result is unlikely to be chance, also those that no list shows, and how many groups of
+ * them have enough trades to be tested. The verdicts are those of `buildRows`.
+ */
+export function findStandouts<By extends keyof Breakdowns>(
+  rollup: Tested,
+  breakdowns: readonly By[],
+): { tested: number; groups: (BreakdownRow & { by: By })[] } {
+  const { groups, buildRow } = testGroups(rollup)
+  const rows = breakdowns.flatMap((by) =>
+    [...groups[by].values()].map((tally) => ({ ...buildRow(tally.label, tally), by })),
+  )
+  return {
+    tested: rows.filter(({ verdict }) => verdict !== 'too_few').length,
+    groups: rows.filter(({ verdict }) => verdict === 'gain' || verdict === 'loss'),
+  }
+}
+
 /** What the days of each key realised. */
 function sumRealised(points: Rollup['points'], toKey: (day: Day) => string): Map<string, Units> {
   const sums = new Map<string, Units>()
@@ -114,6 +132,7 @@ function testGroups({ summary: { all, breakdowns, histogram }, points }: Tested)
   const groups = Object.values<Groups>(tested).flatMap((one) => [...one.values()])
   const { tested: count, decideVerdict } = testTallies(groups, shape)
   return {
+    groups: tested,
     tested: count,
     buildRow: (key: string, tally: Tally) => buildRow(key, tally, decideVerdict(tally)),
   }

@@ -88,6 +88,14 @@ test('a week without a closed trade says so, and nothing about the plan', () => 
   expect(listReviewFacts(quiet, format)).toEqual(['Realised: $0.00', 'No trade was closed'])
 })
 
+test('a week whose closed trades have no rate is not one without a closed trade', () => {
+  const quiet = { ...facts, trades: 0, wins: 0, losses: 0, realised: '0', best: null, worst: null }
+  expect(listReviewFacts({ ...quiet, withoutRate: 2 }, format)).toEqual([
+    'Realised: $0.00',
+    '2 closed trades without a rate, in no sum',
+  ])
+})
+
 test('the plan is not mentioned to a trader who never marked a trade', () => {
   expect(listReviewFacts({ ...facts, offPlan: null }, format).join()).not.toContain('plan')
 })

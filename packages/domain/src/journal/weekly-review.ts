@@ -121,9 +121,13 @@ export function listCounts({
 }: ReviewFacts): { text: string; amount: Decimal | null }[] {
   const counts = [formatCount(trades, 'closed trade'), formatCount(wins, 'win'), formatCount(losses, 'loss')]
   return [
-    trades === 0
-      ? { text: 'No trade was closed', amount: null }
-      : { text: counts.join(', '), amount: closed },
+    ...(trades === 0 && withoutRate > 0
+      ? []
+      : [
+          trades === 0
+            ? { text: 'No trade was closed', amount: null }
+            : { text: counts.join(', '), amount: closed },
+        ]),
     ...(withoutRate > 0
       ? [{ text: `${formatCount(withoutRate, 'closed trade')} without a rate, in no sum`, amount: null }]
       : []),
