@@ -38,6 +38,18 @@ export async function takeProviderRequest(ctx: BillingContext): Promise<void> {
   if (ctx.limitRequests) await limitRequests(ctx, providerLimit)
 }
 
+/**
+ * How often a user may change the plan, or take back a cancellation, in an hour. Each change sends a mail, and the address may be
+ * that of a stranger. A cancellation is never refused.
+ */
+const planChangeLimit: RequestLimit = { kind: 'plan changes', max: 10, windowMs: 60 * 60_000 }
+
+/** The same for a change of the plan, which also takes one of the user's changes. */
+export async function takePlanChange(ctx: BillingContext): Promise<void> {
+  await takeProviderRequest(ctx)
+  if (ctx.limitRequests) await limitRequests(ctx, planChangeLimit)
+}
+
 /** Answers a failure of the provider with this code. Refusals of our own and failures of this server pass unchanged. */
 export function refuseAs(code: ErrorCode): (cause: unknown) => never {
   return (cause) => {

@@ -2,7 +2,13 @@ import type { ChangePlan, ChosenPlan, PlanChangePreview } from '@candlebook/cont
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { PlanName } from '@candlebook/domain/billing/plans'
 import { AppError, buildFieldRefusal, requireUserId } from '../kernel/index.ts'
-import { type BillingContext, ignoreProvider, refuseAs, takeProviderRequest } from './billing-context.ts'
+import {
+  type BillingContext,
+  ignoreProvider,
+  refuseAs,
+  takePlanChange,
+  takeProviderRequest,
+} from './billing-context.ts'
 import { syncPayments } from './payments.ts'
 import { getOwnSubscription, getRunningSubscription } from './subscription.ts'
 import { syncUser } from './subscription-sync.ts'
@@ -50,7 +56,7 @@ export async function changePlan(
   const userId = requireUserId(ctx.actor)
   const at = requireRecent(new Date(prorationDate), ctx.clock.now())
   const { subscriptionId, storedCheck } = await requireOtherPlan(ctx, planType)
-  await takeProviderRequest(ctx)
+  await takePlanChange(ctx)
   const change =
     planType === 'annual'
       ? ctx.payments.changePlanNow(

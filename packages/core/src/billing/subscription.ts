@@ -12,7 +12,13 @@ import {
   presentAccess,
   type StoredSubscription,
 } from '../subscribers/index.ts'
-import { type BillingContext, type BillingPorts, refuseAs, takeProviderRequest } from './billing-context.ts'
+import {
+  type BillingContext,
+  type BillingPorts,
+  refuseAs,
+  takePlanChange,
+  takeProviderRequest,
+} from './billing-context.ts'
 import { hasUsedTrial } from './billing-users.store.ts'
 import { syncUser } from './subscription-sync.ts'
 import { hashAddress } from './trials.ts'
@@ -173,7 +179,7 @@ export async function cancelForUser(ports: BillingPorts, userId: string): Promis
  */
 export async function reactivateSubscription(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
-  await takeProviderRequest(ctx)
+  await takePlanChange(ctx)
   await reactivate(ctx, userId).catch(refuseAs('billing.reactivate_failed'))
   return await getOwnSubscription(ctx)
 }

@@ -10,6 +10,7 @@ import {
   findAccountByEmail,
   findErasedAccount,
   type IdentityContext,
+  limitVisitor,
   listUserIds,
   lockOutAccount,
   type SignedInUser,
@@ -64,6 +65,9 @@ function hashUserId(userId: string): string {
   return createHash('sha256').update(userId).digest('hex')
 }
 
+/** Each deletion sends a mail, and who signs up with an address may not be its owner. */
+const deletionsLimit = { kind: 'deletions of an email address', max: 3, windowMs: DAY_MS }
+
 /**
  * Starts the erasure of the user's own account. The user repeats the password and the e-mail address. Throws
  * session.required for a recovery session, accounts.email_differs, auth.wrong_password, request.too_many, and what
@@ -77,6 +81,8 @@ export async function deleteOwnAccount(
   if (user.isRecovery) throw new AppError('session.required')
   if (email.trim().toLowerCase() !== user.email.toLowerCase()) throw new AppError('accounts.email_differs')
   await checkPassword(ctx, { ...user, password })
+  const { secret, limitRequests } = ctx.config
+  if (limitRequests) await limitVisitor({ ...ctx, secret }, { ...deletionsLimit, address: user.email })
   await requestErasure(ctx, { userId: user.userId, requestedBy: user.userId })
 }
 

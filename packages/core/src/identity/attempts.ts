@@ -24,6 +24,8 @@ export const attemptLimits = {
     firstDelayMs: 10 * MINUTE,
     maxDelayMs: 24 * 60 * MINUTE,
   },
+  /** Changes of the password and of the second factors. Each one mails the owner of the address, who may be a stranger. */
+  changeAccount: { kind: 'change-account', free: 10, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
   confirmation: { kind: 'confirmation', free: 3, firstDelayMs: MINUTE, maxDelayMs: 60 * MINUTE },
 } as const satisfies Record<string, AttemptLimit>
 

@@ -5,7 +5,7 @@ import { asAuth, type Connection, transaction } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import type { FactorChange } from '../mail/index.ts'
 import { commitWithMail } from './account-mail.ts'
-import { forgetCodeAttempts, takeCodeAttempt } from './attempts.ts'
+import { attemptLimits, forgetCodeAttempts, takeAttempt, takeCodeAttempt } from './attempts.ts'
 import {
   buildTotpUri,
   createBackupCodes,
@@ -101,13 +101,14 @@ type ChangeOfFactors<T> = {
 
 /**
  * Changes the second factors of a user in one transaction, with a mail that tells the owner and an audit entry. Throws session.required
- * when the session has ended in the meantime.
+ * when the session has ended in the meantime, and request.too_many.
  */
 export async function changeFactors<T>(
-  ctx: Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'mailer' | 'source'>,
-  { userId, fullName, sessionId }: SignedInUser,
+  ctx: Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'config' | 'mailer' | 'source'>,
+  { userId, email, fullName, sessionId }: SignedInUser,
   { change, action, targetId = null, work }: ChangeOfFactors<T>,
 ): Promise<T> {
+  await takeAttempt(ctx, { email, limit: attemptLimits.changeAccount })
   const now = ctx.clock.now()
   const data = { name: fullName, change, changedAt: now.toISOString() }
   return await commitWithMail(ctx, { template: 'factor-changed', userId, data }, async (auth) => {

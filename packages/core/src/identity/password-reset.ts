@@ -77,7 +77,7 @@ export async function recover(
  * caller. After a recovery session, an account with two-factor authentication gets the second step in its place. A
  * recovery session came by mail, so the address counts as confirmed; when it was not before, the passkeys end too. The
  * owner gets a mail. A recovery session needs no current password; an ordinary one does. Throws auth.wrong_password,
- * auth.password_*, and session.required when the session has ended in the meantime.
+ * auth.password_*, request.too_many, and session.required when the session has ended in the meantime.
  */
 export async function resetPassword(
   ctx: IdentityContext,
@@ -87,7 +87,10 @@ export async function resetPassword(
   const { userId, email, sessionId } = user
   const { secret, passwordBlocklist: blocklist } = ctx.config
   await assertPassword(newPassword, { email, blocklist })
-  if (!user.isRecovery) await checkPassword(ctx, { userId, email, password: currentPassword })
+  if (!user.isRecovery) {
+    await checkPassword(ctx, { userId, email, password: currentPassword })
+    await takeAttempt(ctx, { email, limit: attemptLimits.changeAccount })
+  }
   const passwordHash = await ctx.passwords.hash(newPassword)
   const now = ctx.clock.now()
   const data = { name: user.fullName, changedAt: now.toISOString() }

@@ -75,6 +75,17 @@ export function linkButton({ label, href }: { label: string; href: string }): Re
   return createElement('div', { key: href }, createElement(Button, { href, style: styles.button }, label))
 }
 
+/**
+ * What a trader wrote, without what mail programs make a link of: an account can have the address of a person who never signed up,
+ * and its mails are in the name of the product.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(/:\/\//g, ': ')
+    .replace(/\.(?=\p{L}{2})/gu, '. ')
+    .replace(/@(?=\S)/g, '@ ')
+}
+
 /** How a person turns optional mail off. */
 export const unsubscribeHints: InEveryLanguage<string> = {
   en: 'You can turn off such mails in Settings.',

@@ -3,6 +3,7 @@ import { mailLanguages } from './mail-language.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { renderMail } from './render-mail.ts'
 import { parseUnsubscribeLink } from './unsubscribe.ts'
+import { pickWeekOfMail } from './weekly-review-mail.ts'
 
 const site = {
   baseUrl: 'https://journal.example.com',
@@ -278,6 +279,19 @@ test('the receipt of a withdrawal lists only payments of which something is paid
 
   expect(text).toContain('€22.41, paid on')
   expect(text).not.toContain('€0.00')
+})
+
+test('a weekly review has no link of what the trader wrote', async () => {
+  const facts = {
+    ...(samples['weekly-review'] as object),
+    commitment: 'See https://casino.example, www.casino.example, win@casino.example. Risk 1.5R a trade.',
+    broken: { trades: 1, pnl: '-90', rules: [{ text: 'Go to casino.example', trades: 1 }] },
+  } as unknown as Parameters<typeof pickWeekOfMail>[0]
+  const data = pickWeekOfMail(facts, 'USD')
+  const { text } = await renderMail({ template: 'weekly-review', language: 'en', data }, site)
+
+  expect(text).not.toMatch(/\w[.@]casino|casino\.\w|https:\/\/casino/)
+  expect(text).toContain('Risk 1.5R a trade.')
 })
 
 test('values of another shape are refused', async () => {

@@ -13,6 +13,7 @@ import {
   type MailTemplate,
   paragraph,
   unsubscribeHints,
+  withoutLinks,
 } from './mail-template.ts'
 import { describeFinding, typeTexts } from './weekly-finding-texts.ts'
 
@@ -65,13 +66,17 @@ export function pickWeekOfMail(facts: ReviewFacts, currency: string): WeekOfMail
     trade && { symbol: trade.symbol, type: trade.type, day: trade.day, pnl: trade.pnl }
   const { finding } = facts
   return {
-    ...{ from, to, currency, realised, trades, wins, losses, closed, withoutRate, offPlan, commitment },
-    broken: broken && { ...broken, rules: broken.rules.map(({ text, trades }) => ({ text, trades })) },
+    ...{ from, to, currency, realised, trades, wins, losses, closed, withoutRate, offPlan },
+    commitment: commitment && withoutLinks(commitment),
+    broken: broken && {
+      ...broken,
+      rules: broken.rules.map(({ text, trades }) => ({ text: withoutLinks(text), trades })),
+    },
     best: pickTrade(facts.best),
     worst: pickTrade(facts.worst),
     finding: finding && {
       group: finding.group,
-      key: finding.key,
+      key: withoutLinks(finding.key),
       trades: finding.trades,
       average: finding.average,
       verdict: finding.verdict,
@@ -91,7 +96,7 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
     const told = [
       week.commitment && texts.commitment(week.commitment),
       realised,
-      texts.closed(week, format(week.closed)),
+      (week.trades > 0 || week.withoutRate === 0) && texts.closed(week, format(week.closed)),
       week.withoutRate > 0 && texts.withoutRate(week.withoutRate),
       week.best && texts.best(describeTrade(week.best, format, context)),
       week.worst && texts.worst(describeTrade(week.worst, format, context)),

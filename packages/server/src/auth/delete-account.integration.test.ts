@@ -12,8 +12,7 @@ const remove = ({ browser, email, password }: Person) =>
   browser.post('/api/auth/delete-account', { email, password })
 
 /** Runs the jobs that erase accounts, as a worker does. */
-async function runErasures(): Promise<void> {
-  const { appContext, database } = server
+async function runErasures({ appContext, database } = server): Promise<void> {
   const { rows } = await database.owner.query<{ data: { erasureId: string } }>(
     `delete from jobs.job where name = 'accounts.erase' returning data`,
   )
@@ -64,6 +63,20 @@ describe('deleting one’s own account', () => {
     expect(alone.body.error.code).toBe('accounts.last_administrator')
     expect(withBob.status).toBe(204)
   })
+})
+
+test('an address, which may be that of a stranger, gets the mails of three deletions in a day', async () => {
+  const limited = await startTestServer({ limitRequests: true })
+  const email = 'stranger@example.com'
+  const statuses = []
+  for (let n = 0; n < 4; n++) {
+    statuses.push((await remove(await limited.signUp({ email }))).status)
+    await runErasures(limited)
+    limited.clock.moveBy({ ms: 60_000 })
+  }
+  await limited.stop()
+
+  expect(statuses).toEqual([204, 204, 204, 429])
 })
 
 describe('an account that is about to be erased', () => {

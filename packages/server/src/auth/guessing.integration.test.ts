@@ -240,6 +240,22 @@ describe('mails about a change of the address', () => {
   })
 })
 
+test('mails to the address of an account, which may be that of a stranger, are few for changes of the password', async () => {
+  let password = ada.password
+  const statuses = []
+  for (let n = 0; n < 14; n++) {
+    const newPassword = `the-password-${n}`
+    const { status } = await ask(ada.browser, '/reset-password', { newPassword, currentPassword: password })
+    statuses.push(status)
+    if (status === 204) password = newPassword
+    server.clock.moveBy({ ms: 3000 }) // below the limit of one network address
+  }
+  const mails = (await server.deliverMail()).filter(({ to }) => to === ada.email)
+
+  expect(statuses).toEqual([...Array(10).fill(204), ...Array(4).fill(429)])
+  expect(mails).toHaveLength(10)
+})
+
 test('an owner with a session changes the account while others guess the password', async () => {
   for (let n = 0; n < 8; n++) await signIn('not the one')
   const { status } = await ask(ada.browser, '/reset-password', {

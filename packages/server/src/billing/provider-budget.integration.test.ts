@@ -100,6 +100,21 @@ describe('of the requests of one user that ask the payment provider', () => {
     expect(sandbox.requests.slice(before)).toEqual([])
   })
 
+  test('ten take back a cancellation or change the plan in an hour, because each sends a mail, and a cancellation is never refused', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const cancelled = await ada.browser.post('/api/v1/billing/cancel')
+      const taken = await ada.browser.post('/api/v1/billing/reactivate')
+      statuses.push([cancelled.status, taken.status])
+      server.clock.moveBy({ ms: 60_000 })
+    }
+
+    expect(statuses).toEqual([...Array(10).fill([200, 200]), [200, 429]])
+    expect((await ada.browser.post('/api/v1/billing/cancel')).status).toBe(200)
+  })
+
   test('those on two servers and at both kinds of addresses are counted together', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
