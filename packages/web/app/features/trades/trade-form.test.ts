@@ -176,6 +176,12 @@ test('a copy has the trade idea without result, notes and images', () => {
   })
 })
 
+test('a copy has no rate: that of the copied trade is of another day', () => {
+  const paid = { ...storedTrade, currency: 'USD', rate: '0.92', rateCurrency: 'EUR' }
+
+  expect(toFields(toCopyValues(paid, today))).toMatchObject({ currency: 'USD', rate: '', rateCurrency: '' })
+})
+
 test('two versions are told apart field by field, in words', () => {
   const mine = { ...toFormValues(storedTrade), notes: 'mine', planFollowed: false }
 

@@ -59,9 +59,13 @@ export function toFormValues(trade: Trade): TradeFormValues {
   }
 }
 
-/** The form for a copy of this trade: its idea without result, psychology, notes and images, entered today. */
+/**
+ * The form for a copy of this trade: its idea without result, psychology, notes and images, entered today. A rate is that of the
+ * day of the exit, so a copy has none.
+ */
 export function toCopyValues(trade: Trade, today: Day): TradeFormValues {
-  const none = { status: 'open' as const, exitPrice: '', exitDate: '', notes: '', images: [], links: [] }
+  const result = { status: 'open' as const, exitPrice: '', exitDate: '', rate: '', rateCurrency: '' }
+  const none = { ...result, notes: '', images: [], links: [] }
   return {
     ...toFormValues(trade),
     ...none,
