@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { cards } from './journal-page.ts'
+import { expectToast, toasts } from '../toasts.ts'
+import { cards, saveEntry } from './journal-page.ts'
 
 function titles(page: Page) {
   return cards(page).getByRole('heading', { level: 3 })
@@ -53,4 +54,23 @@ test('search and tag apply together, survive a reload, and are cleared together 
   await expect(titles(page)).toHaveText(['Evening', 'Morning', 'Gap day'])
   await expect(search).toHaveValue('')
   await expect(calm).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an entry that the filter hides is named in the toast, with a button that shows it', async ({
+  page,
+  trader,
+}) => {
+  await trader.addEntry({ title: 'Morning', content: 'Bought low.', tags: ['calm'] })
+  await page.goto('/app/journal?search=low')
+  await expect(titles(page)).toHaveText(['Morning'])
+  await page.getByRole('button', { name: 'New Entry' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New Journal Entry' })
+  await form.getByLabel('Title').fill('Evening')
+  await form.getByLabel('Content').fill('Sold into it.')
+  await saveEntry(form)
+
+  await expectToast(page, 'Entry Added', 'Journal entry has been successfully added. The filter hides it.')
+  await expect(titles(page)).toHaveText(['Morning'])
+  await toasts(page).getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByRole('dialog', { name: 'Evening' })).toContainText('Sold into it.')
 })

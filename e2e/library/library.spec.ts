@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { addLibraryTexts } from '../layout/library-content.ts'
+import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 
 const EMPTY = 'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.'
@@ -122,6 +123,22 @@ test('a link gets https:// and a card; search, filters and layout are in the URL
   })
 })
 
+test('an item that the filter hides is named in the toast, with a button that shows it', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await addText(page, { title: 'Gold', content: 'x' })
+  await page.goto('/app/library?search=gold')
+  await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
+  await saveText(page, { title: 'Silver', content: 'thin' })
+
+  await expectToast(page, 'Item Added', 'The item is in your library. The filter hides it.')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await toasts(page).getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('thin')
+})
+
 test('an item that was written offline in one browser appears in another [LIB-02] [LIB-31]', async ({
   page,
   context,
@@ -161,11 +178,15 @@ test('a browser that cannot load the library says so instead of showing an empty
   await expect(failed).toHaveCount(0)
 })
 
-async function addText(page: Page, { title, content }: { title: string; content: string }): Promise<void> {
+async function addText(page: Page, text: { title: string; content: string }): Promise<void> {
+  await saveText(page, text)
+  await expect(page.getByRole('article', { name: text.title })).toBeVisible()
+}
+
+async function saveText(page: Page, { title, content }: { title: string; content: string }): Promise<void> {
   await page.getByRole('button', { name: 'Add Item' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add Library Item' })
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Content').fill(content)
   await form.getByRole('button', { name: 'Save Item' }).click()
-  await expect(page.getByRole('article', { name: title })).toBeVisible()
 }

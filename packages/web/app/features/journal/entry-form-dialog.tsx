@@ -5,16 +5,19 @@ import { sign } from '@candlebook/domain/decimal/decimal'
 import { nameTrade } from '@candlebook/domain/trades/instrument'
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { TagsField, WebLinksField } from '../../forms/tag-and-link-fields.tsx'
 import { type ConflictRule, useRecordForm } from '../../forms/use-record-form.ts'
 import { formatSignedTradeMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { useOpenedWaiting } from '../../lib/use-waiting.ts'
 import { nameWaitingDraft } from '../../lib/waiting-records.ts'
 import { Chip, Chips } from '../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import type { ToastContent } from '../../ui/feedback/toast.store.ts'
 import { Field, useFieldGroup } from '../../ui/fields/field.tsx'
 import { FieldPair, WideAndNarrow } from '../../ui/fields/form-grid.tsx'
 import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
@@ -30,6 +33,7 @@ import {
   toFormValues,
 } from './entry-form.values.ts'
 import { useCreateEntry, useTemplates, useTradesOfDay, useUpdateEntry } from './journal.queries.ts'
+import { matchesFilter, useJournalDialog, useJournalFilter } from './journal.url.ts'
 import { NamedTrades } from './named-trades.tsx'
 
 type EntryFormProps = {
@@ -174,6 +178,7 @@ function useEntryRecordForm({ entry, day, review, onClose }: EntryFormProps) {
   const update = useUpdateEntry()
   const waiting = useOpenedWaiting<EntryFormValues>('entry')
   const start = createStartValues({ entry, day, review })
+  const toasts = entry ? editToasts : addToasts
   return useRecordForm({
     start: { ...start, ...waiting?.values },
     version: entry?.version ?? null,
@@ -189,8 +194,25 @@ function useEntryRecordForm({ entry, day, review, onClose }: EntryFormProps) {
     },
     conflict,
     onClose,
-    ...(entry ? editToasts : addToasts),
+    ...toasts,
+    saved: useSavedToast(toasts.saved),
   })
+}
+
+/** The toast of a saved entry. When the filter of the journal hides the entry, it says so and shows the entry. */
+function useSavedToast(saved: ToastContent & { description: string }) {
+  const { filter } = useJournalFilter()
+  const { open } = useJournalDialog()
+  const { pathname } = useLocation()
+  const isInJournal = paths.isDesk(pathname) && paths.deskTab(pathname) === 'journal'
+  return (entry: JournalEntry): ToastContent =>
+    !isInJournal || matchesFilter(entry, filter)
+      ? saved
+      : {
+          ...saved,
+          description: `${saved.description} The filter hides it.`,
+          action: { label: 'Show it', onPress: () => open({ kind: 'view', id: entry.id }) },
+        }
 }
 
 /** How a new entry waits for the network. Edit opens the form with these values. */

@@ -1,4 +1,4 @@
-import type { JournalFilter } from '@candlebook/contract/journal'
+import type { JournalEntry, JournalFilter } from '@candlebook/contract/journal'
 import { type Day, isDay } from '@candlebook/domain/days/day'
 import { MAX_TAG_CHARACTERS } from '@candlebook/domain/text/text'
 import { useSearchParams } from 'react-router'
@@ -20,6 +20,16 @@ function parseFilter(params: URLSearchParams): JournalFilter {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
     tag: params.get('tag')?.slice(0, MAX_TAG_CHARACTERS) ?? '',
   }
+}
+
+/** Whether the list with this filter has the entry, as the server decides. */
+export function matchesFilter(
+  { title, content, tags }: Pick<JournalEntry, 'title' | 'content' | 'tags'>,
+  { search, tag }: JournalFilter,
+): boolean {
+  const words = search.toLowerCase()
+  const isFound = [title, content, ...tags].some((text) => text.toLowerCase().includes(words))
+  return isFound && (tag === '' || tags.some((one) => one.toLowerCase() === tag.toLowerCase()))
 }
 
 /** The address parameters with this filter; empty parts are left out. */

@@ -1,5 +1,6 @@
 import { LibraryItemFields } from '@candlebook/contract/library'
 import { defaultCategories, getPresetCategory } from '@candlebook/domain/library/categories'
+import { findItems } from '@candlebook/domain/library/items'
 import { toWebLink } from '@candlebook/domain/text/web-link'
 import { Link as LinkIcon, Plus, Text } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { TagsField, WebLinksField } from '../../forms/tag-and-link-fields.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
+import { type ToastContent, toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { FieldPair, WideAndNarrow } from '../../ui/fields/form-grid.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -25,6 +26,7 @@ import {
   toFields,
   toFormValues,
 } from './item-form.values.ts'
+import { useLibraryDialog, useLibraryFilter } from './library.url.ts'
 import type { ShownItem } from './local-library.ts'
 import { capturePage } from './page-screenshot.ts'
 import { getLibrary, useLibrary } from './use-library.ts'
@@ -41,7 +43,7 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
     draftName: opened ? `library.${opened.id}` : 'library.new',
     resolver: resolveItemForm,
     save: async (values) => saveItem(opened, LibraryItemFields.parse(toFields(values))),
-    saved: opened ? updated : added,
+    saved: useSavedToast(opened ? updated : added),
     onClose,
   })
   return (
@@ -55,6 +57,26 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
     </RecordFormDialog>
   )
 }
+
+/** The toast of a saved item. When the filter of the library hides the item, it says so and shows the item. */
+function useSavedToast(saved: ToastContent & { description: string }) {
+  const { filter } = useLibraryFilter()
+  const { open } = useLibraryDialog()
+  return (id: string): ToastContent => {
+    const item = findStored(id)
+    if (!item || findItems([item], filter).length > 0) return saved
+    return {
+      ...saved,
+      description: `${saved.description} The filter hides it.`,
+      action: { label: 'Show it', onPress: () => open({ kind: 'view', id }) },
+    }
+  }
+}
+
+const findStored = (id: string) =>
+  getLibrary()
+    .store.view()
+    .items.find((item) => item.id === id)
 
 const added = { title: 'Item Added', description: 'The item is in your library.' }
 const updated = { title: 'Item Updated', description: 'Your changes are in the library.' }
@@ -186,9 +208,11 @@ function CategoryField() {
   )
 }
 
-/** Saves an item in this browser at once. The screenshot of a link's page is added after it was captured. */
-function saveItem(item: ShownItem | null, fields: LibraryItemFields): void {
-  void addScreenshot(write(item, fields))
+/** Saves an item in this browser at once and returns its id. The screenshot of a link's page is added after it was captured. */
+function saveItem(item: ShownItem | null, fields: LibraryItemFields): string {
+  const id = write(item, fields)
+  void addScreenshot(id)
+  return id
 }
 
 /** ERR-14: the item is saved even so. */
@@ -205,12 +229,11 @@ function write(item: ShownItem | null, fields: LibraryItemFields): string {
 
 async function addScreenshot(id: string): Promise<void> {
   const { store } = getLibrary()
-  const find = () => store.view().items.find((item) => item.id === id)
-  const saved = find()
+  const saved = findStored(id)
   if (!saved?.url || saved.pageScreenshot !== null) return
   const capture = await capturePage(saved.url)
   if (capture === 'off') return
   if (capture === 'failed') toast({ title: 'Saved without a screenshot', description: FAILED })
   // The item may have been deleted during the capture, or may have a new address.
-  else if (find()?.url === saved.url) store.change(id, { pageScreenshot: capture.address })
+  else if (findStored(id)?.url === saved.url) store.change(id, { pageScreenshot: capture.address })
 }
