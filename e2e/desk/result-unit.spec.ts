@@ -30,7 +30,7 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
 
   await test.step('the card and the month', async () => {
     await expect(getFigure(page, 'Total P&L')).toHaveText('+1.40R')
-    await expect(summaryCard(page, 'Total P&L')).toContainText('1 without a stop')
+    await expect(summaryCard(page, 'Total P&L')).toContainText('1 of all 3 without a stop')
     await expect(page.getByRole('link', { name: /\+1\.40R, 3 trades, without 1 trade/ })).toBeVisible()
   })
 

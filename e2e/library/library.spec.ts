@@ -134,7 +134,7 @@ test('an item that the filter hides is named in the toast, with a button that sh
   await saveText(page, { title: 'Silver', content: 'thin' })
 
   await expectToast(page, 'Item Added', 'The item is in your library. The filter hides it.')
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: 'Silver' })).toHaveCount(0)
   await toasts(page).getByRole('button', { name: 'Show it' }).click()
   await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('thin')
 })

@@ -79,6 +79,13 @@ describe('the chance of a drawdown', () => {
     expect(estimate(onDays(Array(40).fill(-0.7)), { depth: 2.2, trades: 3 }).chancePct).toBe('0')
   })
 
+  test('is never certain: of 100 runs of each record none or all say 1% or 99% at most', () => {
+    const record = onDays(Array(40).fill(-0.7))
+
+    expect(estimate(record, { depth: 2.2, trades: 3 })).toMatchObject({ lowPct: '0', highPct: '1' })
+    expect(estimate(record, { depth: 2.1, trades: 3 })).toMatchObject({ lowPct: '99', highPct: '100' })
+  })
+
   test('says how deep half, one in ten and one in twenty of the runs go', () => {
     const { deepest } = estimate(onDays(repeat([1, -1], 50)), { depth: 10, trades: 100 })
     const exact = (depth: number) => computeExactChance({ winRate: 0.5, depth, trades: 100 })

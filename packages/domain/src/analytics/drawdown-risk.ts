@@ -84,8 +84,8 @@ export function* estimateDrawdownRisk(
   const pickDeepest = createPick(deepest)
   return {
     chancePct: toEstimate(100 * chance),
-    lowPct: toEstimate(100 * Math.min(chance, pick(0.05))),
-    highPct: toEstimate(100 * Math.max(chance, pick(0.95))),
+    lowPct: toEstimate(100 * Math.min(chance, pick(0.05), 1 - STEP)),
+    highPct: toEstimate(100 * Math.max(chance, pick(0.95), STEP)),
     reached,
     runs: DRAWDOWN_RUNS,
     deepest: {
@@ -95,6 +95,9 @@ export function* estimateDrawdownRisk(
     },
   }
 }
+
+/** The runs of a record tell its chance in steps of 1%, so the interval never ends closer than that to never or always. */
+const STEP = 1 / RUNS_OF_RECORD
 
 /** Sums of doubles may miss a depth by this share of it. */
 const ROUNDING_SHARE = 1e-9

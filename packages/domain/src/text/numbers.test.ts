@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anyUnits, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
 import { parseDecimal } from '../decimal/parse-decimal.ts'
 import {
+  formatChance,
   formatPercent,
   formatPrice,
   formatQuantity,
@@ -45,6 +46,18 @@ test('a percentage has 1 decimal place', () => {
   expect(formatPercent('150')).toBe('150.0%')
   expect(formatPercent('-2.55')).toBe('−2.6%')
   expect(formatPercent('0.1', 2)).toBe('0.10%')
+})
+
+test('a chance is neither never nor always because it is rounded', () => {
+  expect(['0', '0.05', '0.06', '50', '99.94', '99.96', '100'].map(formatChance)).toEqual([
+    'less than 0.1%',
+    'less than 0.1%',
+    '0.1%',
+    '50.0%',
+    '99.9%',
+    'more than 99.9%',
+    '100.0%',
+  ])
 })
 
 test('a ratio has 2 decimal places', () => {

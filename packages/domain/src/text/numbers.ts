@@ -1,4 +1,4 @@
-import { type Decimal, roundTo, sign, toPlaces } from '../decimal/decimal.ts'
+import { compare, type Decimal, roundTo, sign, toPlaces } from '../decimal/decimal.ts'
 import { maskDigits } from './hidden-amounts.ts'
 
 /** The text for an unknown figure. It is a word, so that no reader takes it for zero or a minus. */
@@ -51,6 +51,14 @@ export function formatQuantity(quantity: Decimal | null): string {
 /** A percentage, given in percent, to 1 place by default, half-even: '53.1' is '53.1%'. Null becomes 'N/A'. */
 export function formatPercent(percent: Decimal | null, places = 1): string {
   return percent === null ? missing : `${formatFixed(percent, places)}%`
+}
+
+/** The chance of something that can happen, in percent, to 1 place: never 0% and, below 100, never 100%. */
+export function formatChance(percent: Decimal): string {
+  if (compare(percent, '0.05') <= 0) return 'less than 0.1%'
+  return compare(percent, '99.95') >= 0 && compare(percent, '100') < 0
+    ? 'more than 99.9%'
+    : formatPercent(percent)
 }
 
 /** A percentage with its sign, such as a return, to 2 places: '+4.82%', '−1.00%', '0.00%'. Null becomes 'N/A'. */

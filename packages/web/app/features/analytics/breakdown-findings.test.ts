@@ -113,6 +113,17 @@ test('the best weekday is named, and pays only when that is proven [ANLY-24]', (
   expect(describeWeekdayRows(null, [])).toBe('No closed trades')
 })
 
+test('of more rows than are shown, the number of the best is not said when all that are shown are equal', () => {
+  const rows = ['BTC', 'ETH', 'SOL'].map((key) => buildRow({ key, pnl: '50' }))
+
+  expect(describeTagRows(rows, 3)).toBe('BTC and 2 others brought the most')
+  expect(describeTagRows(rows, 7)).toBe('BTC and others brought the most')
+  expect(describeSymbolRows(rows, 7)).toBe('BTC and others brought the most: +$50.00 each')
+  expect(describeSymbolRows([...rows, buildRow({ key: 'XRP', pnl: '1' })], 7)).toBe(
+    'BTC and 2 others brought the most: +$50.00 each',
+  )
+})
+
 test('long and short are weighed by what an average trade brings', () => {
   const long = buildRow({ key: 'long', average: '30' })
 

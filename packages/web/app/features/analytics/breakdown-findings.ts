@@ -28,22 +28,24 @@ export function describeStrategyRows(rows: readonly BreakdownRow[], total: Decim
   return 'The strategies come out even'
 }
 
-/** The title of the bars by tag: the tag with the highest P&L, and one that never won. */
-export function describeTagRows(rows: readonly BreakdownRow[]): string {
+/** The title of the bars by tag, the best of `count` tags: the one with the highest P&L, and one that never won. */
+export function describeTagRows(rows: readonly BreakdownRow[], count = rows.length): string {
   const best = rows[0]
   if (!best) return 'No trade has a tag yet'
   const first =
-    sign(best.pnl) > 0 ? `${nameAll(listEqual(rows, best))} brought the most` : 'No tag has made money yet'
+    sign(best.pnl) > 0
+      ? `${nameAll(listEqual(rows, best), { hidden: count - rows.length, rows })} brought the most`
+      : 'No tag has made money yet'
   const winless = rows.findLast(({ wins, trades }) => wins === 0 && trades >= 3)
   return winless ? `${first}; no ${winless.key} trade has won` : first
 }
 
-/** The title of the bars by symbol. */
-export function describeSymbolRows(rows: readonly BreakdownRow[]): string {
+/** The title of the bars by symbol, the best of `count` symbols. */
+export function describeSymbolRows(rows: readonly BreakdownRow[], count = rows.length): string {
   const best = rows[0]
   if (!best) return 'No closed trades'
   if (rows.length === 1) return `Every trade is in ${best.key}`
-  return describeMost(rows, 'symbol')
+  return describeMost(rows, 'symbol', { hidden: count - rows.length })
 }
 
 /** The name of a row by account. */
@@ -54,19 +56,24 @@ export function getAccountName(key: string): string {
 /** The title of the bars by account: the account with the highest P&L. */
 export function describeAccountRows(rows: readonly BreakdownRow[]): string {
   if (rows.length === 0) return 'No closed trades'
-  return describeMost(rows, 'account', (key) => (key === NO_ACCOUNT ? 'Trades without an account' : key))
+  return describeMost(rows, 'account', {
+    name: (key) => (key === NO_ACCOUNT ? 'Trades without an account' : key),
+  })
 }
 
-/** The title of rows with the highest P&L first. Further rows, which are not here, have at most the P&L of the last one. */
+/** How rows are named, and how many further ones are not here: they have at most the P&L of the last one. */
+type Naming = { name?: (key: string) => string; hidden?: number }
+
+/** The title of rows with the highest P&L first. */
 function describeMost(
   rows: readonly Amount[],
   noun: 'symbol' | 'account' | 'weekday',
-  name: (key: string) => string = (key) => key,
+  naming: Naming = {},
 ): string {
   const [best, second] = rows
   if (!best) return 'No closed trades'
   const equal = listEqual(rows, best)
-  const names = nameAll(equal, name)
+  const names = nameAll(equal, { ...naming, rows })
   if (sign(best.pnl) > 0) return `${names} brought the most: ${describeEach(equal)}`
   if (sign(best.pnl) < 0) return `Every ${noun} lost; ${names} the least`
   return second && sign(second.pnl) < 0
@@ -81,11 +88,17 @@ function listEqual<Row extends Amount>(rows: readonly Row[], { pnl }: Amount): R
   return rows.filter((row) => compare(row.pnl, pnl) === 0)
 }
 
-/** 'BTC', 'BTC and ETH', or 'BTC and 2 others'. */
-function nameAll(rows: readonly Amount[], name: (key: string) => string = (key) => key): string {
-  const [first = '', second = ''] = rows.map(({ key }) => name(key))
-  if (rows.length === 1) return first
-  return rows.length === 2 ? `${first} and ${second}` : `${first} and ${rows.length - 1} others`
+/**
+ * 'BTC', 'BTC and ETH', or 'BTC and 2 others'. 'BTC and others' where all of `rows` are equal, so that hidden ones may be equal too.
+ */
+function nameAll(
+  equal: readonly Amount[],
+  { name = (key) => key, hidden = 0, rows = [] }: Naming & { rows?: readonly Amount[] } = {},
+): string {
+  const [first = '', second = ''] = equal.map(({ key }) => name(key))
+  if (equal.length === 1) return first
+  if (hidden > 0 && equal.length === rows.length) return `${first} and others`
+  return equal.length === 2 ? `${first} and ${second}` : `${first} and ${equal.length - 1} others`
 }
 
 /** The P&L of rows with the same P&L: '+$50.00', '+$50.00 each'. */
@@ -105,10 +118,10 @@ export function describeWeekdayRows(
   if (sign(best.pnl) > 0) {
     const isUnlikelyChance = equal.length === 1 && equal[0]?.verdict === 'gain'
     if (isUnlikelyChance) return `${name} pays best`
-    return `${nameAll(equal, getWeekdayName)} made the most so far`
+    return `${nameAll(equal, { name: getWeekdayName })} made the most so far`
   }
   const bestFirst = rows.toSorted((a, b) => compare(b.pnl, a.pnl))
-  return describeMost(bestFirst, 'weekday', getWeekdayName)
+  return describeMost(bestFirst, 'weekday', { name: getWeekdayName })
 }
 
 /** The name of a row by weekday: '1' is 'Monday'. */

@@ -77,7 +77,7 @@ function StrategyPages({ rows }: { rows: AnalyticsReport['byStrategy'] }) {
 export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <BreakdownCard title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow>
+    <BreakdownCard title={describeTagRows(byTag, counts.tags)} what="Tag" by="byTag" rows={byTag} narrow>
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${formatCount(left, 'further tag')} made no more than these.`}
@@ -90,7 +90,13 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
-    <BreakdownCard title={describeSymbolRows(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow>
+    <BreakdownCard
+      title={describeSymbolRows(bySymbol, counts.symbols)}
+      what="Symbol"
+      by="bySymbol"
+      rows={bySymbol}
+      narrow
+    >
       {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made no more than these.</ChartNote>}
     </BreakdownCard>
   )

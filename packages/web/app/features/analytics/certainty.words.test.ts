@@ -62,6 +62,14 @@ test('a losing streak is compared with chance', () => {
   expect(describeStreakLuck(buildReportFromTrades([buildTrade({})]))).toBeNull()
 })
 
+test('a streak that chance hardly brings has no chance of 0%', () => {
+  const results = `${'WL'.repeat(15)}${'W'.repeat(60)}${'L'.repeat(9)}`
+
+  expect(describeStreakLuck(buildReportFromTrades(ofResults(results)))).toMatch(
+    /luck alone brings 9 losses in a row with a chance of less than 0\.1%\.$/,
+  )
+})
+
 function ofResults(results: string) {
   return [...results].map((result, at) =>
     buildTrade({

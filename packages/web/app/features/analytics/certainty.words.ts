@@ -1,6 +1,6 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
 import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
-import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatChance, formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { formatSignedBaseMoney } from '../../lib/money.ts'
 
@@ -42,7 +42,7 @@ export function describeStreakLuck({ counts, luck: { losingStreak } }: Analytics
   if (!losingStreak) return null
   const { length, lossRatePct, chancePct } = losingStreak
   const chance =
-    compare(chancePct, '99.95') >= 0 ? 'almost surely' : `with a chance of ${formatPercent(chancePct)}`
+    compare(chancePct, '99.95') >= 0 ? 'almost surely' : `with a chance of ${formatChance(chancePct)}`
   return `Among ${formatCount(counts.trades, 'trade')} that lose ${formatPercent(lossRatePct)} of the time, luck alone brings ${length === 1 ? 'a losing trade' : `${length} losses in a row`} ${chance}.`
 }
 

@@ -7,7 +7,7 @@ import {
   FIRST_DRAWDOWN_TRADES,
 } from '@candlebook/domain/analytics/drawdown-options'
 import { riskTable } from '@candlebook/domain/analytics/risk-formulas'
-import { formatPercent, missing } from '@candlebook/domain/text/numbers'
+import { formatChance, missing } from '@candlebook/domain/text/numbers'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
@@ -175,7 +175,7 @@ function Chance({ report }: { report: DrawdownRiskReport }) {
   return (
     <div role="status">
       <button type="button" className={styles.chance} onClick={() => open('drawdownRisk')}>
-        {formatPercent(report.estimate.chancePct)}
+        {formatChance(report.estimate.chancePct)}
         <span className="visually-hidden">, show how the chance is computed</span>
       </button>
       <p>{describeChance(report)}</p>

@@ -123,8 +123,8 @@ function MonthBar({
   )
 }
 
-/** The title of a year: its P&L, and its best month. */
-function describeYear(rows: readonly MonthRow[], year: string, today: string): string {
+/** The title of a year: its P&L, and its best month when one alone is best. */
+export function describeYear(rows: readonly MonthRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
   const result = addResults(rows)
@@ -134,7 +134,9 @@ function describeYear(rows: readonly MonthRow[], year: string, today: string): s
   if (rows.length === 1)
     return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}${leftOut}`
   const best = rows.reduce((top, row) => (isBetter(row, top) ? row : top), first)
-  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best${leftOut}`
+  const isAlone = rows.every((row) => row === best || isBetter(best, row))
+  const month = isAlone ? `; ${formatMonth(best.key, `${best.key}-01`)} was best` : ''
+  return `${year} ${verb} ${total}${month}${leftOut}`
 }
 
 /** Whether a month has the higher result in the unit that is shown; one without R is below all others. */

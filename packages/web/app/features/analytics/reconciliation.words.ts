@@ -18,6 +18,7 @@ import {
 } from '@candlebook/domain/money/format-money'
 import { formatPrice, formatRSum } from '@candlebook/domain/text/numbers'
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
+import { countClosedWithoutRate } from '@candlebook/domain/trades/without-rate'
 import { formatBaseMoney, formatSignedBaseMoney, getShownCurrency } from '../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
@@ -105,17 +106,13 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: Totals
     others.length > 0
       ? `Total P&L is ${formatSignedBaseMoney(metrics.totalPnl)}, but ${others.join(', ')}.`
       : ''
-  const all = counts.trades + counts.excluded + countWithoutRate(report)
+  const all = counts.trades + counts.excluded + countClosedWithoutRate(report.withoutRate)
   const number =
     list !== null && list.closed !== all
       ? `The report counts ${formatCount(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
       : ''
   const trade = mismatch ? 'One trade has a stored P&L that differs from its prices.' : ''
   return [totals, number, trade].filter(Boolean).join(' ')
-}
-
-function countWithoutRate({ withoutRate }: AnalyticsReport): number {
-  return withoutRate.reduce((sum, { trades, open = 0 }) => sum + trades - open, 0)
 }
 
 /** Money with three more decimals than usual when it has them, to show that it is a quotient: '−$75.00459…'. */

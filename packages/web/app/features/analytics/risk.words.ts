@@ -109,8 +109,8 @@ export function formatDepth(depth: Decimal, unit: DrawdownUnit): string {
 /** The chance in words, with its interval. */
 export function describeChance({ estimate, depth, unit, trades }: DrawdownRiskReport): string | null {
   if (estimate === null || depth === null) return null
-  const { lowPct, highPct } = estimate
-  return `A drawdown of ${formatDepth(depth, unit)} or more within ${trades} trades; 90% interval ${formatPercent(lowPct, 0)} to ${formatPercent(highPct, 0)}.`
+  const [low, high] = [Math.floor(Number(estimate.lowPct)), Math.ceil(Number(estimate.highPct))] // never narrower than it is
+  return `A drawdown of ${formatDepth(depth, unit)} or more within ${trades} trades; 90% interval ${low}% to ${high}%.`
 }
 
 /** How deep drawdowns usually are. */

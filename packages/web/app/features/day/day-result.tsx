@@ -62,7 +62,8 @@ function describeR({ trades, sum }: { trades: number; sum: string }): string {
 }
 
 /** '3 closed trades, 2 wins, 1 loss, 1 partial exit'. */
-function describeCounts({ trades, wins, losses, partialExits, events }: DayResult): string {
+function describeCounts({ trades, wins, losses, partialExits, events, withoutRate }: DayResult): string {
+  if (trades + partialExits === 0 && withoutRate > 0) return 'No result in base currency.'
   if (trades + partialExits === 0)
     return events > 0 ? 'Nothing was realised on this day.' : 'No entry or exit on this day.'
   return [

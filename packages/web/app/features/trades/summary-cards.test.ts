@@ -64,6 +64,13 @@ test('closed trades without a rate are not called none', () => {
   })
 })
 
+test('an open trade whose parts have no rate is no closed one', () => {
+  const none = { totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 }
+  const summary = buildTradeSummary({ ...none, withoutRate: [{ currency: 'JPY', trades: 1, open: 1 }] })
+
+  expect(describeSummary(summary).outcomes).toBe('No closed trades yet')
+})
+
 test('the stops of the open trades are stated in complete sentences', () => {
   const stops = (open: number, openWithStop: number) =>
     describeSummary(buildTradeSummary({ open, openWithStop })).stops
@@ -109,7 +116,7 @@ test('in R the total is a sum of R, which says how many trades have no stop', ()
   expect(describeSummary(buildTradeSummary())).toMatchObject({
     total: '+42.12R',
     totalSign: 1,
-    month: '+7.50R this month, 44 without a stop',
+    month: '+7.50R this month, 44 of all 194 without a stop', // the total leaves them out, not the month
   })
   expect(describeSummary(buildTradeSummary({ rTrades: 0, totalR: '0' }))).toMatchObject({
     total: 'N/A',

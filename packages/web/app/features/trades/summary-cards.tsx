@@ -4,6 +4,7 @@ import { getMoneySign } from '@candlebook/domain/money/format-money'
 import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { computeWinRatePct } from '@candlebook/domain/trades/win-rate'
+import { countClosedWithoutRate } from '@candlebook/domain/trades/without-rate'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDashboardTotal } from '../../lib/money.ts'
@@ -163,7 +164,8 @@ export type SummaryWords = {
 /** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
 export function describeSummary(summary: TradeSummary): SummaryWords {
   const { wins, losses, evens, closed } = summary
-  const noneClosed = summary.withoutRate.length > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
+  const noneClosed =
+    countClosedWithoutRate(summary.withoutRate) > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
   const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
     ...describeTotal(summary, noneClosed),
@@ -188,7 +190,8 @@ function describeTotal(
   const format = inMoney ? formatDashboardTotal : formatRSum
   const leftOut = closed - rTrades
   const isNone = closed === 0 && (!inMoney || sign(monthPnl) === 0) // parts of open trades count in the month
-  const without = inMoney || leftOut === 0 ? '' : `, ${formatInteger(leftOut)} without a stop`
+  const without =
+    leftOut === 0 ? '' : `, ${formatInteger(leftOut)} of all ${formatInteger(closed)} without a stop`
   return {
     total: format(amount),
     totalSign: getMoneySign(amount),

@@ -164,6 +164,14 @@ test('closed trades of which some have no rate are not all said to add up', () =
   )
 })
 
+test('an open trade whose exits have no rate leaves out no closed trade', () => {
+  const some = { ...totals, closed: 1, withoutRate: [{ currency: 'JPY', trades: 1, open: 1 }] }
+
+  expect(describeSum({ ...unfiltered, filtered: true, totals: some })?.text).toBe(
+    'Filtered closed trades add up to +$14,550.89',
+  )
+})
+
 test('a difference smaller than a cent is a difference too', () => {
   expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.8900001' } })?.kind).toBe('differs')
 })

@@ -31,6 +31,7 @@ import {
 } from '@candlebook/domain/trades/pnl'
 import { buildTradeTrack } from '@candlebook/domain/trades/track'
 import type { TradeSort } from '@candlebook/domain/trades/trade-sort'
+import { countClosedWithoutRate } from '@candlebook/domain/trades/without-rate'
 import {
   formatDashboardTotal,
   formatSignedBaseMoney,
@@ -183,7 +184,7 @@ export function describeSum({
   /** Neither figure is loading. */
   settled: boolean
 }): SumNote {
-  const withRate = totals.withoutRate.reduce((rest, { trades }) => rest - trades, totals.closed)
+  const withRate = totals.closed - countClosedWithoutRate(totals.withoutRate)
   if (withRate === 0) return null
   const which = withRate === totals.closed ? 'closed trades' : 'closed trades with a rate'
   if (totals.r) {
