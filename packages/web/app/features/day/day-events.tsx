@@ -16,8 +16,8 @@ import { useAccountLabels } from '../broker-accounts/broker-accounts.queries.ts'
 import { ImageButtons } from '../images/image-buttons.tsx'
 import { formatZone } from '../settings/statement-zone.ts'
 import { useTradeDialog } from '../trades/trades.url.ts'
+import styles from './day.module.css'
 import { useDayEvents } from './day.queries.ts'
-import styles from './day-events.module.css'
 
 /** The entries and exits of a day in order of time, each trade with its notes and images at its last one. */
 export function DayEvents({ query }: { query: DayQuery }) {
@@ -100,7 +100,7 @@ function EventRow({ event, namesZone }: { event: DayEvent; namesZone: boolean })
           {describeFill(event)}
         </p>
       </div>
-      <span className={clsx('num', styles.pnl)}>
+      <span className={clsx('num', styles.eventPnl)}>
         {pnl !== null && <Pnl text={formatSignedBaseMoney(pnl)} sign={getPnlSign(sign(pnl))} />}
       </span>
       {(notes || images.length > 0) && (

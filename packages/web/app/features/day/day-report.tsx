@@ -17,9 +17,9 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import { useTradeDialog } from '../trades/trades.url.ts'
+import styles from './day.module.css'
 import { useDay } from './day.queries.ts'
 import { DayEvents } from './day-events.tsx'
-import styles from './day-report.module.css'
 import { DayResultCard } from './day-result.tsx'
 
 /**

@@ -9,8 +9,8 @@ import { paths } from '../../lib/paths.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import styles from './day.module.css'
 import { useDayInR } from './day.queries.ts'
-import styles from './day-report.module.css'
 
 /** What a day realised: the sum, the counts, and the curve. */
 export function DayResultCard({ result, query }: { result: DayResult; query: DayQuery }) {

@@ -17,7 +17,6 @@ import { Select } from '../../ui/fields/select.tsx'
 import { TextArea, TextInput } from '../../ui/fields/text-input.tsx'
 import { ImagesField } from '../images/images-field.tsx'
 import { typeNames } from './item.words.ts'
-import styles from './item-form.module.css'
 import {
   createItemValues,
   findChanges,
@@ -27,6 +26,7 @@ import {
   toFormValues,
 } from './item-form.values.ts'
 import { useLibraryDialog, useLibraryFilter } from './library.url.ts'
+import styles from './library-dialogs.module.css'
 import type { ShownItem } from './local-library.ts'
 import { capturePage } from './page-screenshot.ts'
 import { getLibrary, useLibrary } from './use-library.ts'
