@@ -274,7 +274,7 @@ export const loneFiles: Record<string, string[]> = {
     'packages/web/app/features/images/compress-image.ts',
     'packages/web/app/features/library/page-screenshot.ts',
   ],
-  'It could join its user.': [
+  'With it, its user would have more than 300 lines.': [
     'packages/core/src/identity/webauthn.ts',
     'packages/web/app/features/trades/price-levels-icon.tsx',
   ],

@@ -2,8 +2,7 @@ import type { Context } from '../context/index.ts'
 import { lockForUser, type Scope } from '../db/index.ts'
 import { countRequests, type RequestLimit } from '../identity/index.ts'
 import { AppError, countJsonBytes } from '../kernel/index.ts'
-import { sumImageBytes } from './images.store.ts'
-import { sumTextBytes } from './storage.store.ts'
+import { sumImageBytes, sumTextBytes } from './images.store.ts'
 
 /** Shorter texts are not counted: the limit of writes bounds them, and most trades have none. */
 const MIN_COUNTED_BYTES = 1000

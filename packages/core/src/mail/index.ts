@@ -2,7 +2,6 @@ export { formatAmount } from './billing-mail.ts'
 export type { FactorChange } from './factor-changed-mail.ts'
 export { getSenderAddress, mailSettings } from './mail.settings.ts'
 export { erasures, mails } from './mail.table.ts'
-export { describeMailFailure } from './mail-failures.ts'
 export { type MailLanguage, mailLanguages } from './mail-language.ts'
 export type { MailSite, MailSwitch } from './mail-template.ts'
 export {
@@ -14,6 +13,7 @@ export {
 } from './mail-templates.ts'
 export {
   AddressRefused,
+  describeMailFailure,
   MailNotAccepted,
   type MailTransport,
   type OutgoingMail,

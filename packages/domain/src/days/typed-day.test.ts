@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDayWord, parseTypedDay } from './typed-day.ts'
+import { formatTypedDay, parseDayWord, parseTypedDay } from './typed-day.ts'
 
 test('a day is parsed from words, from slashes in the American order, and from the ISO form [CONST-07]', () => {
   for (const text of ['Nov 20, 2026', 'november 20 2026', ' NOV. 20, 2026 ', '11/20/2026', '2026-11-20']) {
@@ -39,4 +39,9 @@ test('a number, a time and a day that does not exist are no day', () => {
   for (const text of ['20.11', '10:32', '31.11.', '13/20', '182.40', 'note 5', 'Nov 31', '']) {
     expect(parseDayWord(text, '2026-11-28'), text).toBeNull()
   }
+})
+
+test('a value that is a day is shown in words, and incomplete text is shown as typed', () => {
+  expect(formatTypedDay('2026-11-20')).toBe('Nov 20, 2026')
+  expect(formatTypedDay('Nov 2')).toBe('Nov 2')
 })

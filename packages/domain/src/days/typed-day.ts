@@ -1,4 +1,5 @@
 import { addDays, compareDays, type Day, isDay, splitDay } from './day.ts'
+import { formatDay } from './format-day.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -12,6 +13,11 @@ export function parseTypedDay(text: string): Day | null {
   const worded = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})$/i.exec(typed)
   if (worded) return toDay(Number(worded[3]), months.indexOf(worded[1]!.toLowerCase()) + 1, Number(worded[2]))
   return null
+}
+
+/** The text of a typed value on the screen: a day in words, other text as it was typed. */
+export function formatTypedDay(value: string): string {
+  return isDay(value) ? formatDay(value) : value
 }
 
 /**

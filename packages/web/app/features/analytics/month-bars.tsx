@@ -11,10 +11,11 @@ import { getPnlSign } from '../../ui/display/pnl.tsx'
 import { formatMonth, getMonth, type Month } from './calendar-month.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { countExits, describeExits } from './exits.words.ts'
 import styles from './month-bars.module.css'
 import {
   addResults,
+  countExits,
+  describeExits,
   describeLeftOut,
   formatInUnit,
   formatInUnitShort,
@@ -150,8 +151,8 @@ type MonthRow = Pick<PeriodRow, 'key' | 'realised'> &
   UnitResult & { winRatePct: string | null; closedPnl: string }
 
 /**
- * The months of a year with exits, oldest first. `pnl` is what they realised. A month can have a return only, when its exits count
- * in another month in money (see "Days of results").
+ * The months of a year with exits, oldest first. `pnl` is what their exits realised. A month can have a return and no P&L: with
+ * "Days of results" set to "When it closes", the P&L of a partial exit counts in the month in which its trade closes.
  */
 export function listMonths(
   report: Pick<ShownReport, 'byMonth' | 'days' | 'returns'>,

@@ -15,9 +15,15 @@ import { useWeekStart } from '../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { useMonth } from './analytics.queries.ts'
 import { addMonths, formatMonth, getMonth, listWeeks, type Month } from './calendar-month.ts'
-import { addExits, describeExits } from './exits.words.ts'
 import styles from './month-strip.module.css'
-import { addResults, describeLeftOut, formatInUnit, getShownResult } from './results.words.ts'
+import {
+  addExits,
+  addResults,
+  describeExits,
+  describeLeftOut,
+  formatInUnit,
+  getShownResult,
+} from './results.words.ts'
 import { type Returns, useReturns, withReturns } from './returns.tsx'
 
 const FAILED = 'Failed to load the month.'

@@ -21,10 +21,12 @@ import {
 } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { addExits, describeExits, describeExitsBriefly } from './exits.words.ts'
 import styles from './pnl-calendar.module.css'
 import {
+  addExits,
   addResults,
+  describeExits,
+  describeExitsBriefly,
   describeLeftOut,
   formatInUnit,
   formatInUnitShort,

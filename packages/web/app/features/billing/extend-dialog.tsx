@@ -1,12 +1,12 @@
 import type { SubscriberEntry } from '@candlebook/contract/admin-billing'
 import { addDays, isDay } from '@candlebook/domain/days/day'
+import { formatTypedDay } from '@candlebook/domain/days/typed-day'
 import { Controller } from 'react-hook-form'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
-import { showTypedDay } from '../../ui/dates/date-text.ts'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialogs/dialog.tsx'
 import { EmailText } from '../../ui/display/email-text.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -47,7 +47,7 @@ function ExtendForm({
           onSuccess: () => {
             toast({
               title: 'Next charge moved',
-              description: `${email} is not charged before ${showTypedDay(until)}.`,
+              description: `${email} is not charged before ${formatTypedDay(until)}.`,
             })
             onClose()
           },
@@ -57,7 +57,7 @@ function ExtendForm({
   })
   const day = form.watch('until')
   const describe = (on: string) =>
-    [running.nextCents !== null && formatCents(running.nextCents, running.currency), showTypedDay(on)]
+    [running.nextCents !== null && formatCents(running.nextCents, running.currency), formatTypedDay(on)]
       .filter(Boolean)
       .join(' on ')
   return (
@@ -125,6 +125,7 @@ function ExtendForm({
 
 function findDayProblem(day: string, { present, last }: { present: string; last: string }): true | string {
   if (!isDay(day)) return 'Choose a day.'
-  if (day <= present) return `The user has access until ${showTypedDay(present)} already. Choose a later day.`
+  if (day <= present)
+    return `The user has access until ${formatTypedDay(present)} already. Choose a later day.`
   return day <= last || 'Choose a day within the next two years.'
 }

@@ -15,8 +15,8 @@ import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useCreateApiToken } from './api-tokens.queries.ts'
-import { areaLabels, getRight, groupByArea } from './api-tokens.words.ts'
 import styles from './security.module.css'
+import { areaLabels, getRight, groupByArea } from './security.words.ts'
 
 /** Asks for the name, the rights and the last day of a new token, and for the password. */
 export function CreateTokenDialog({

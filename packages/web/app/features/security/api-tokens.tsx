@@ -15,9 +15,8 @@ import { OptionCard } from '../../ui/layout/option-card.tsx'
 import { NamedRow, RowList, RowListLoading } from '../../ui/layout/row-list.tsx'
 import { CreateTokenDialog } from './api-token-form.tsx'
 import { useApiTokens, useRevokeApiToken } from './api-tokens.queries.ts'
-import { describeScopes } from './api-tokens.words.ts'
-import { formatLastUse } from './format-last-use.ts'
 import styles from './security.module.css'
+import { describeScopes, formatLastUse } from './security.words.ts'
 
 type Open =
   | { dialog: 'create' }

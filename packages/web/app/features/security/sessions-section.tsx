@@ -10,8 +10,8 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { OptionCard } from '../../ui/layout/option-card.tsx'
 import { NamedRow, RowList, RowListLoading } from '../../ui/layout/row-list.tsx'
-import { formatLastUse } from './format-last-use.ts'
 import styles from './security.module.css'
+import { formatLastUse } from './security.words.ts'
 
 /** The devices that are signed in. Each can be signed out, or all but this one. */
 export function SessionsSection() {

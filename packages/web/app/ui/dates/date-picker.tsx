@@ -1,4 +1,4 @@
-import { parseTypedDay } from '@candlebook/domain/days/typed-day'
+import { formatTypedDay, parseTypedDay } from '@candlebook/domain/days/typed-day'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type ReactNode, type Ref, useState } from 'react'
@@ -8,7 +8,6 @@ import { lazyPart } from '../feedback/lazy-part.tsx'
 import { useFieldControl } from '../fields/field.tsx'
 import { InputButton, InputFrame } from '../fields/text-input.tsx'
 import styles from './date-picker.module.css'
-import { showTypedDay } from './date-text.ts'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
   waiting: (
@@ -81,7 +80,7 @@ export function DatePicker({
               disabled={disabled}
               placeholder={placeholder}
               title={placeholder}
-              value={draft ?? showTypedDay(value)}
+              value={draft ?? formatTypedDay(value)}
               onChange={(event) => type(event.currentTarget.value)}
               onBlur={leave}
             />

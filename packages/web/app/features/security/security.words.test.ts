@@ -1,6 +1,6 @@
 import { scopes } from '@candlebook/contract/scopes'
 import { expect, test } from 'vitest'
-import { describeScopes, groupByArea } from './api-tokens.words.ts'
+import { describeScopes, groupByArea } from './security.words.ts'
 
 test('scopes are named by area, in the order of the API', () => {
   expect(describeScopes(['journal:read', 'trades:write', 'trades:read'])).toBe(

@@ -1,4 +1,5 @@
 import { type Scope, type ScopeArea, scopes } from '@candlebook/contract/scopes'
+import { formatInstant } from '../../ui/dates/format-instant.ts'
 
 /** The name of each area on the screen. */
 export const areaLabels: Record<ScopeArea, string> = {
@@ -33,4 +34,9 @@ export function describeScopes(some: readonly Scope[]): string {
   return groupByArea(some)
     .map(({ area, scopes }) => `${areaLabels[area]} (${scopes.map(getRight).join(', ')})`)
     .join(', ')
+}
+
+/** When a session or an API token was last used. The server stores a use once an hour, so the time is not exact. */
+export function formatLastUse(lastUsedAt: string): string {
+  return `Last used around ${formatInstant(lastUsedAt)}`
 }
