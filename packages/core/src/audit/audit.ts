@@ -73,14 +73,18 @@ function readAddress(source: Source | undefined): string | null {
 /** The requested route without ids, such as `GET /api/v1/admin/audit`, and whether only administrators may call it. */
 export type AskedRoute = { route: string; isForAdministrators: boolean }
 
-type DenialContext = Pick<Context, 'actor' | 'db' | 'clock' | 'source'> & { refusals: RefusalBudget }
-
 /**
  * Adds an audit entry for a refusal of the access check: a person or a program without the right (403), and on the routes
  * of administrators also somebody without a session (401). Within the limits of the refusal budget. Other errors leave none.
  */
 export async function recordDenial(
-  { actor, db, clock, source, refusals }: DenialContext,
+  {
+    actor,
+    db,
+    clock,
+    source,
+    refusals,
+  }: Pick<Context, 'actor' | 'db' | 'clock' | 'source'> & { refusals: RefusalBudget },
   error: unknown,
   { route, isForAdministrators }: AskedRoute,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Erasure, Erasures, RequestErasure, RequestedErasure } from '@candlebook/contract/erasure'
 import { DAY_MS } from '@candlebook/domain/days/day'
-import { recordAction, type Source } from '../audit/index.ts'
+import { recordAction } from '../audit/index.ts'
 import { describeLostPlan } from '../billing/index.ts'
 import type { Context } from '../context/index.ts'
 import { asAdministrator, asAuth, asJob, type Database, transaction } from '../db/index.ts'
@@ -27,12 +27,12 @@ import {
 
 /**
  * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id
- * of the record. The entry of an administrator says what a payer loses. The caller has checked who asks. Throws
- * accounts.not_found, also when the erasure was requested before, accounts.last_administrator, and admin.required when
- * another person asks who is no administrator at the moment of the lock.
+ * of the record. The caller has checked who asks. When an administrator asks, the audit entry says which paid plan the user
+ * loses. Throws accounts.not_found, also when the erasure was requested before, accounts.last_administrator, and
+ * admin.required when another person asks who is no administrator at the moment of the lock.
  */
 export async function requestErasure(
-  { db, jobs, clock, source }: ErasureRequestPorts,
+  { db, jobs, clock, source }: Pick<IdentityContext, 'db' | 'jobs' | 'clock' | 'source'>,
   { userId, requestedBy, isDemo = false }: { userId: string; requestedBy: string; isDemo?: boolean },
 ): Promise<string> {
   const id = newId()
@@ -57,8 +57,6 @@ export async function requestErasure(
   })
   return id
 }
-
-type ErasureRequestPorts = { db: Database; jobs: JobQueue; clock: Clock; source?: Source | undefined }
 
 /** The hash of a user's id in the record of an erasure. */
 function hashUserId(userId: string): string {

@@ -32,8 +32,6 @@ export const attemptLimits = {
 /** The owner of an account gets a mail after this many attempts to sign in without success. */
 const ATTEMPTS_BEFORE_NOTICE = 10
 
-type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
-
 /** The limit as it counts for one browser that is known for the account; without a device the common one. */
 export function limitOfDevice(limit: AttemptLimit, deviceId: string | null): AttemptLimit {
   return deviceId === null ? limit : { ...limit, kind: `${limit.kind} ${deviceId}` }
@@ -44,7 +42,7 @@ export function limitOfDevice(limit: AttemptLimit, deviceId: string | null): Att
  * request.too_many with the seconds to wait.
  */
 export async function takeAttempt(
-  { authDb, clock, config }: Ports,
+  { authDb, clock, config }: IdentityContext,
   { email, limit }: { email: string; limit: AttemptLimit },
 ): Promise<{ id: string; count: number } | null> {
   if (!config.limitRequests) return null
@@ -60,7 +58,7 @@ export async function takeAttempt(
  * same for an address without an account, so that both take the same time.
  */
 export async function takeSignInAttempt(
-  ctx: Ports & Pick<IdentityContext, 'db' | 'jobs'>,
+  ctx: IdentityContext,
   email: string,
   limit: AttemptLimit = attemptLimits.signIn,
 ): Promise<void> {
@@ -72,16 +70,13 @@ export async function takeSignInAttempt(
 }
 
 /** Counts an attempt to enter a code of the second factor, like an attempt to sign in. */
-export function takeCodeAttempt(
-  ctx: Ports & Pick<IdentityContext, 'db' | 'jobs'>,
-  email: string,
-): Promise<void> {
+export function takeCodeAttempt(ctx: IdentityContext, email: string): Promise<void> {
   return takeSignInAttempt(ctx, email, attemptLimits.code)
 }
 
 /** Forgets the attempts on an address after a success. */
 export async function forgetSignInAttempts(
-  { authDb, config }: Ports,
+  { authDb, config }: IdentityContext,
   email: string,
   { kind }: AttemptLimit = attemptLimits.signIn,
 ): Promise<void> {
@@ -90,7 +85,7 @@ export async function forgetSignInAttempts(
 }
 
 /** Forgets the attempts to enter a code after a success. */
-export function forgetCodeAttempts(ctx: Ports, email: string): Promise<void> {
+export function forgetCodeAttempts(ctx: IdentityContext, email: string): Promise<void> {
   return forgetSignInAttempts(ctx, email, attemptLimits.code)
 }
 

@@ -7,8 +7,6 @@ import { AppError } from '../kernel/index.ts'
 import { insertUsedChallenge } from './challenges.store.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
-
 /** A challenge can be solved and used for this long. */
 const MAX_CHALLENGE_MS = 20 * 60 * 1000
 
@@ -20,7 +18,10 @@ const ITERATIONS = 1000
  * A proof-of-work challenge of ALTCHA, version 2, signed by this installation. A solution takes between half of
  * `difficulty` and `difficulty` hashes.
  */
-export async function createChallenge({ clock, config }: Omit<Ports, 'authDb'>): Promise<Challenge> {
+export async function createChallenge({
+  clock,
+  config,
+}: Pick<IdentityContext, 'clock' | 'config'>): Promise<Challenge> {
   const { difficulty, secret } = config.challenge
   return await create({
     algorithm: ALGORITHM,
@@ -53,7 +54,10 @@ const Payload = z.object({
  * Throws auth.challenge_failed for a challenge of another installation, a wrong solution, one that has expired
  * and one that was used before on any node.
  */
-export async function useChallenge({ authDb, clock, config }: Ports, solved: string): Promise<void> {
+export async function useChallenge(
+  { authDb, clock, config }: Pick<IdentityContext, 'authDb' | 'clock' | 'config'>,
+  solved: string,
+): Promise<void> {
   const payload = readPayload(solved)
   const now = clock.now()
   if (!payload || payload.challenge.parameters.expiresAt * 1000 <= now.getTime()) throw buildFailedError()

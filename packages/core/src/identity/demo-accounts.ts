@@ -15,14 +15,12 @@ import { createProfile } from './sign-up.ts'
 /** How long a visitor can use a copy of the demo record. */
 export const DEMO_MS = 2 * 60 * 60 * 1000
 
-type Ports = Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'config'>
-
 /**
  * Creates an account of the public demo, which ends after DEMO_MS, and its session. It has no password and an address
  * that cannot exist (RFC 2606). Throws demo.full when `max` such accounts are open.
  */
 export async function openDemoAccount(
-  { db, authDb, clock, config }: Ports,
+  { db, authDb, clock, config }: IdentityContext,
   { max, client }: { max: number; client: Client },
 ): Promise<OpenedSession> {
   const userId = newId()

@@ -7,15 +7,13 @@ import { findDeviceBinding } from './users.store.ts'
 /** A browser that was not used to sign in for this long is not known any more. */
 export const MAX_DEVICE_MS = 180 * 24 * 60 * 60 * 1000
 
-type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
-
 /**
  * The token of a browser in which the user signed in: user, device and time, signed together with the hash of the password.
  * It opens nothing. Attempts to sign in from this browser are counted separately, so guesses from other places cause no
  * delay here. Each sign-in issues a new one for the same device. Null for an account without a password.
  */
 export async function issueDevice(
-  { authDb, clock, config }: Ports,
+  { authDb, clock, config }: IdentityContext,
   { userId, former }: { userId: string; former: string },
 ): Promise<string | null> {
   const binding = await transaction(asAuth(authDb), (db) => findDeviceBinding(db, userId))
@@ -33,7 +31,7 @@ export async function issueDevice(
  * sign-out end all tokens that were issued before.
  */
 export async function findKnownDevice(
-  { authDb, clock, config }: Ports,
+  { authDb, clock, config }: IdentityContext,
   { token, email }: { token: string; email: string },
 ): Promise<string | null> {
   const parts = readParts(token)

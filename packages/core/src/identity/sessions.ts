@@ -149,19 +149,17 @@ export async function refreshSession(
   return isStored ? { ...user, refreshedAt: now, endsAt } : null
 }
 
-type ReadPorts = Pick<IdentityContext, 'authDb' | 'clock'>
-
 /** The live sessions of the user, 100 at most, the last used first. */
 export function listSessions(
-  ports: ReadPorts,
+  ctx: Pick<IdentityContext, 'authDb' | 'clock'>,
   { userId, sessionId }: SignedInUser,
 ): Promise<SessionSummary[]> {
-  return listSessionsOfUser(ports, userId, sessionId)
+  return listSessionsOfUser(ctx, userId, sessionId)
 }
 
 /** The live sessions of a user without a request: none of them is the current one. */
 export async function listSessionsOfUser(
-  { authDb, clock }: ReadPorts,
+  { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,
   userId: string,
   currentId: string | null = null,
 ): Promise<SessionSummary[]> {
@@ -206,10 +204,8 @@ export async function listLiveSessions(
   return live
 }
 
-type AuditedPorts = Pick<IdentityContext, 'authDb' | 'clock' | 'source'>
-
 /** Ends one session of the user. Throws sessions.not_found, also for a session of another user. */
-export async function endSession(ctx: AuditedPorts, { userId }: SignedInUser, id: string): Promise<void> {
+export async function endSession(ctx: IdentityContext, { userId }: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw new AppError('sessions.not_found')
   await transaction(asAuth(ctx.authDb), async (db) => {
     if (!(await deleteSession(db, { userId, sessionId: id }))) throw new AppError('sessions.not_found')
@@ -219,7 +215,7 @@ export async function endSession(ctx: AuditedPorts, { userId }: SignedInUser, id
 
 /** Ends all sessions of the user but the one that asks. No browser is known for the account any more. */
 export async function endOtherSessions(
-  ctx: AuditedPorts,
+  ctx: IdentityContext,
   { userId, sessionId }: SignedInUser,
 ): Promise<void> {
   await transaction(asAuth(ctx.authDb), async (db) => {
@@ -230,7 +226,7 @@ export async function endOtherSessions(
 }
 
 /** Ends all sessions of the user, on every node from the next request. No browser is known for the account any more. */
-export async function endAllSessions(ctx: AuditedPorts, { userId }: { userId: string }): Promise<void> {
+export async function endAllSessions(ctx: IdentityContext, { userId }: { userId: string }): Promise<void> {
   await transaction(asAuth(ctx.authDb), async (db) => {
     await endDevices(db, { userId, now: ctx.clock.now() })
     if ((await deleteSessions(db, { userId })) > 0) await recordEnd(ctx, db, { userId, detail: 'all' })
@@ -238,7 +234,7 @@ export async function endAllSessions(ctx: AuditedPorts, { userId }: { userId: st
 }
 
 async function recordEnd(
-  { clock, source }: AuditedPorts,
+  { clock, source }: IdentityContext,
   db: Connection,
   { userId, detail }: { userId: string; detail: 'one' | 'others' | 'all' },
 ): Promise<void> {

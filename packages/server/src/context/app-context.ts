@@ -50,13 +50,13 @@ export function openSlowRequests(clock: Clock, { thresholdMs = SLOW_MS } = {}): 
 }
 
 /** The two halves of mail: the mailer queues, the sender sends what was queued. */
-export type MailPorts = { mailer: Mailer; mailSender: MailSender }
+export type MailServices = { mailer: Mailer; mailSender: MailSender }
 
 /** Opens the configured transport and the services that use it. */
 export function openMail(
   config: Config,
   ports: { db: Database; authDb: Database; jobs: JobQueue; clock: Clock },
-): MailPorts {
+): MailServices {
   const { mail, production, baseUrl, unsubscribeKey } = config
   const transport = openMailTransport({ ...mail, production })
   const site = { baseUrl, contact: mail.contact, unsubscribeKey }
@@ -84,7 +84,7 @@ const APP_CONNECTIONS = 10
 const AUTH_CONNECTIONS = 5
 
 /** The connections and services of a running server. */
-export type App = MailPorts & {
+export type App = MailServices & {
   config: Config
   /** The address for the owner of the database, for what no other role may do. */
   ownerUrl: string

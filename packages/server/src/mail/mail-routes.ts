@@ -14,7 +14,7 @@ import { unsubscribe } from '@candlebook/core/settings'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Config } from '../config/config.ts'
-import type { MailPorts } from '../context/app-context.ts'
+import type { MailServices } from '../context/app-context.ts'
 
 type UnsubscribeOptions = { db: Database; clock: Clock; config: Pick<Config, 'unsubscribeKey'> }
 
@@ -66,7 +66,7 @@ function buildUnsubscribePage(language: MailLanguage, text: string, content: unk
 }
 
 /** What the mailbox of development takes. */
-type DevMailOptions = MailPorts & { db: Database; clock: Clock; production: boolean }
+type DevMailOptions = MailServices & { db: Database; clock: Clock; production: boolean }
 
 /** /dev/mail: the mail of a development server without a mail server. In production no such page exists. */
 export function createDevMailRoute({ db, clock, production, mailer, mailSender }: DevMailOptions): Hono {

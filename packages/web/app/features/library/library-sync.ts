@@ -15,7 +15,10 @@ import { applyNews, switchCopyOff } from './local-library.ts'
 export type SyncState = 'idle' | 'syncing' | 'waiting'
 
 /** The browser functions and API calls that the sync uses. */
-type SyncPorts = ExchangePorts & {
+type SyncPorts = {
+  sync: (request: SyncLibrary) => Promise<LibraryNews>
+  holdImages: (request: { images: string[] }) => Promise<unknown>
+  log: (message: string, cause: unknown) => void
   /** Runs the work when no other tab of this browser runs it. */
   runExclusively: (work: () => Promise<void>) => Promise<unknown>
   /** Runs the work after a delay and returns the function that cancels it. */
@@ -142,13 +145,6 @@ function makeTimer({ runAfter }: Pick<SyncPorts, 'runAfter'>, work: () => void) 
   }
 }
 
-/** The API calls and the log that the exchange uses. */
-type ExchangePorts = {
-  sync: (request: SyncLibrary) => Promise<LibraryNews>
-  holdImages: (request: { images: string[] }) => Promise<unknown>
-  log: (message: string, cause: unknown) => void
-}
-
 /** The maximum number of images in one request. */
 const MAX_HELD_IMAGES = 50
 
@@ -157,7 +153,7 @@ const MAX_HELD_IMAGES = 50
  * browsers, in as many requests as needed. Items that the server refuses are logged and not sent again.
  * Throws ApiError.
  */
-function createExchange(store: LibraryStore, ports: ExchangePorts): () => Promise<void> {
+function createExchange(store: LibraryStore, ports: SyncPorts): () => Promise<void> {
   const refused = new Set<string>()
   return async () => {
     for (let isDone = false; !isDone; ) {
@@ -187,7 +183,7 @@ function createExchange(store: LibraryStore, ports: ExchangePorts): () => Promis
  * Tells the server which images are used only by items of this browser, so that the clean-up does not delete
  * them.
  */
-async function holdImages(store: LibraryStore, ports: ExchangePorts): Promise<void> {
+async function holdImages(store: LibraryStore, ports: SyncPorts): Promise<void> {
   const images = store.local().unregisteredImages.slice(0, MAX_HELD_IMAGES)
   if (images.length === 0) return
   await ports.holdImages({ images })

@@ -34,7 +34,12 @@ export type LibraryView = {
 }
 
 /** The browser functions that the store uses. */
-type LibraryPorts = StoragePorts & { newId: () => string }
+type LibraryPorts = {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  now: () => Date
+  newId: () => string
+  log: (message: string, cause: unknown) => void
+}
 
 export type LibraryStore = ReturnType<typeof openLibrary>
 
@@ -203,17 +208,10 @@ function openWorkingCopy(storage: LibraryStorage) {
   }
 }
 
-/** The browser functions that the storage of a library uses. */
-type StoragePorts = {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  now: () => Date
-  log: (message: string, cause: unknown) => void
-}
-
 type LibraryStorage = ReturnType<typeof openLibraryStorage>
 
 /** The stored texts of a user's library in the browser. Errors of the storage are logged and never thrown. */
-function openLibraryStorage(userId: string, { storage, now, log }: StoragePorts) {
+function openLibraryStorage(userId: string, { storage, now, log }: LibraryPorts) {
   const keys = buildStorageKeys(userId)
 
   /** The stored texts; null when the storage cannot be read. */
