@@ -233,12 +233,15 @@ export const AnalyticsReport = z.object({
   byCurrency: z.array(BreakdownRow),
   /** Best P&L first; the key '' has the trades without an account. Empty while all trades are in one group. */
   byAccount: z.array(BreakdownRow),
-  /**
-   * The basis of the verdicts of all rows above: the number of tested groups, the expected number of their 90%
-   * intervals that exclude zero by chance alone, and the accepted share of false verdicts gain and loss in percent
-   * (Benjamini-Hochberg).
-   */
-  rowTests: z.object({ tested: z.int(), missZeroByChance: Decimal, falseDiscoveryPct: Decimal }),
+  /** The basis of the verdicts of all rows above. */
+  rowTests: z.object({
+    /** The number of tested groups. */
+    tested: z.int(),
+    /** How many of their 90% intervals are expected to exclude zero by chance alone. */
+    missZeroByChance: Decimal,
+    /** The accepted share of false verdicts gain and loss, in percent (Benjamini-Hochberg). */
+    falseDiscoveryPct: Decimal,
+  }),
   distributions: z.object({
     /** Of the trades with a stop: the losses, those above −1R and those below it. A loss of exactly −1R is in neither. */
     r: z.object({

@@ -32,14 +32,16 @@ export const TradeColumns = z.object({
 export type TradeColumns = z.infer<typeof TradeColumns>
 
 /**
- * How trades of a currency are converted to the base currency by one source: the number of trades, their lowest and
- * highest rate in account units for one unit of the trade's currency, and the first and last day of a rate.
+ * How trades of a currency are converted to the base currency by one source. A rate is base-currency units for one unit of the
+ * trade's currency.
  */
 const Conversion = z.object({
   source: z.enum(rateSources),
   trades: z.int(),
+  /** The lowest and the highest rate. */
   lowest: Decimal,
   highest: Decimal,
+  /** The first and the last day of a rate. */
   firstDay: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 })

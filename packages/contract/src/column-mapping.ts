@@ -43,29 +43,35 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 const formatId = z.string('field.invalid').check(z.maxLength(60, 'field.too_long'))
 
+/** How the trader reads what the file does not prove. */
 const readingAnswers = {
+  /** The time zone of times that name none. */
   zone: z.optional(zone),
+  /** The order of day and month. */
   days: z.optional(z.enum(['dmy', 'mdy'], 'field.invalid')),
+  /** The decimal mark. */
   numbers: z.optional(z.enum(['point', 'comma'], 'field.invalid')),
+  /** The order of the lines. */
   newestFirst: z.optional(z.boolean('field.invalid')),
+  /** The currency of amounts without one. */
   currency: z.optional(z.string('field.invalid').check(z.regex(/^[A-Z]{3}$/, 'currency.unknown'))),
 }
 
 /**
- * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. `mapping` are the
- * columns of a file that no format knows; they are remembered for later files with this header. `skipsProblems` leaves out the
- * lines that cannot be read. `columnsOf` answers with the first rows of this file of the upload, although a format knows it; '' is
- * the first file. `zone` is the time zone of times that name none, `days` the order of day and month where nothing in the file proves it,
- * `numbers` the decimal mark in the same way, `newestFirst` the order of lines where nothing says it, and `currency` the currency of
- * amounts for which the file names none. A commit remembers these five for later files with the same columns;
- * with `format`, they are only for its files, and `others` are the answers for files of other formats in the same upload.
+ * What the trader decides about a file before it is read, as JSON text in the field `options` of the upload. A commit remembers the
+ * `readingAnswers` for later files with the same columns.
  */
 export const FileOptions = z.object({
+  /** The columns of a file that no format knows. They are remembered for later files with this header. */
   mapping: z.optional(ColumnMapping),
+  /** Leaves out the lines that cannot be read. */
   skipsProblems: z.optional(z.boolean('field.invalid')),
+  /** Asks for the first rows of this file of the upload, although a format knows it; '' is the first file. */
   columnsOf: z.optional(z.string('field.invalid').check(z.maxLength(1000, 'field.too_long'))),
+  /** The format of the files that the reading answers are for; without it they are for all files. */
   format: z.optional(formatId),
   ...readingAnswers,
+  /** The reading answers for files of other formats in the same upload. */
   others: z.optional(boundedList(z.object({ format: formatId, ...readingAnswers }), { max: 20 })),
 })
 export type FileOptions = z.infer<typeof FileOptions>

@@ -8,15 +8,15 @@ export type FileNote = z.infer<typeof FileNote>
 
 const SampleRow = z.object({ line: z.int(), cells: z.array(z.string()) })
 
-/**
- * The first rows of a file that no format knows; `file` is its name in an archive. `values` has a list for each column: its texts with their count, most frequent
- * first, empty for a column with many. `guess` are the columns that the trader chose before for this header, or the likely ones.
- */
+/** The first rows of a file that no format knows. */
 export const FileSample = z.object({
+  /** The name of the file in an archive. */
   file: z.nullable(z.string()),
   header: SampleRow,
   rows: z.array(SampleRow),
+  /** For each column its texts with their count, most frequent first; empty for a column with many texts. */
   values: z.array(z.array(z.object({ text: z.string(), count: z.int() }))),
+  /** The columns that the trader chose before for this header, or the likely ones. */
   guess: ColumnMapping,
 })
 export type FileSample = z.infer<typeof FileSample>
@@ -62,19 +62,18 @@ export type ReadLine = z.infer<typeof ReadLine>
 const readingOrigin = z.enum(['file', 'assumed', 'trader', 'last_file'])
 
 /**
- * How the days, times and lines of the file are read, with the evidence. The upload of the file with other `options` changes it.
- * zone: of times that name none; null when each names one. `format` is the origin of a zone that is the same in all files of the
- * broker. days: the order of day and month, with the cell that proves it or the first that both orders can read, as the days
- * `mdy` and `dmy`; null when no day can be read in two ways. numbers: the decimal
- * mark, with the cell that proves it (`text`) and the first that both marks can read (`open`), as the number `point` or `comma`; null
- * when no number can be read in two ways. order: of the lines of a single day without times, with the first
- * and the last line of a position that depends on it; null when it does not matter. currency: of
- * amounts for which the file names none, such as the results of CFDs; null when the file names it. `examples` are the first lines.
+ * How the days, times, numbers and lines of the file are read, with the evidence. The trader changes it with another upload of
+ * the file and other `options`.
  */
 export const FileReading = z.object({
+  /** The zone of times that name none; null when each names one. The origin `format`: all files of the broker have this zone. */
   zone: z.nullable(
     z.object({ name: z.string(), origin: z.enum(['format', 'assumed', 'trader', 'last_file']) }),
   ),
+  /**
+   * The order of day and month; null when no day can be read in two ways. `text` is the cell that proves the order, or the first
+   * cell that both orders can read. `mdy` and `dmy` are the days that it is then.
+   */
   days: z.nullable(
     z.object({
       order: z.enum(['dmy', 'mdy']),
@@ -85,6 +84,10 @@ export const FileReading = z.object({
       dmy: z.nullable(z.string()),
     }),
   ),
+  /**
+   * The decimal mark; null when no number can be read in two ways. `text` is the cell that proves the mark. `open` is the first
+   * cell that both marks can read, and `point` and `comma` are the numbers that it is then.
+   */
   numbers: z.nullable(
     z.object({
       style: z.enum(['point', 'comma']),
@@ -97,10 +100,16 @@ export const FileReading = z.object({
       comma: Decimal,
     }),
   ),
+  /**
+   * The order of the lines of one day without times; null when it changes nothing. `first` and `last` are lines of a position that
+   * depends on the order.
+   */
   order: z.nullable(
     z.object({ newestFirst: z.boolean(), origin: readingOrigin, first: ReadLine, last: ReadLine }),
   ),
+  /** The currency of amounts without one, such as the results of CFDs; null when the file names it. */
   currency: z.nullable(z.object({ code: z.string(), origin: readingOrigin })),
+  /** The first lines. */
   examples: z.array(ReadLine),
 })
 export type FileReading = z.infer<typeof FileReading>

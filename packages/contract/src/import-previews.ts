@@ -122,18 +122,21 @@ export const PreviewError = z.object({ code: z.string(), message: z.string(), ..
 export type PreviewError = z.infer<typeof PreviewError>
 
 /**
- * The progress of previewning one upload: its state, its rows (`rowsTotal` is null until it is known), its error, and the
- * preview when it is ready. When the upload has files of several formats, this is the preview of the first one, and `others` are the ids
- * of the previews of the others, in the order in which they are to be committed: each supposes that those before it are imported.
- * It is deleted at `expiresAt`.
+ * The progress of the preview of an upload: its state, its rows, its error, and the preview when it is ready. It is deleted at
+ * `expiresAt`.
  */
 export const PreviewProgress = z.object({
   id: z.string(),
+  /**
+   * The ids of further previews, when the upload has files of several formats; this one is of the first format. They are committed
+   * in this order, because each assumes that the previews before it are imported.
+   */
   others: z.array(z.string()),
   state: z.enum(previewStates),
   fileName: z.string(),
   fileBytes: z.int(),
   rowsDone: z.int(),
+  /** Null until it is known. */
   rowsTotal: z.nullable(z.int()),
   error: z.nullable(PreviewError),
   preview: z.nullable(ImportPreview),

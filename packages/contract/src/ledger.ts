@@ -224,17 +224,20 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>
 
 /**
- * The returns of days with a result or a movement, and days with an exit that no starting balance covers, oldest first, of one account or of all accounts with a starting balance together:
- * results of trades ÷ capital of the day, as a ratio with 18 decimals; null from the first day on whose return does not exist.
- * `exits` are the exits whose results are in it, and `leftOut` those with a rate that no starting balance covers. Results count on the days of their exits. `missing` says why there are no days:
- * no account has a starting balance, or the named one has none; `accountId` is the named account, null when it does not exist.
+ * The daily returns of one account, or of all accounts with a starting balance together, oldest first. There is a day for each
+ * result, movement, and exit that no starting balance covers. Results count on the days of their exits.
  */
 export const DailyReturns = z.object({
+  /** Why there are no days: no account has a starting balance, or the named account has none. */
   missing: z.nullable(z.enum(['starting_balance'])),
+  /** The named account; null when it does not exist. */
   accountId: z.nullable(z.string()),
   day: z.array(z.string()),
+  /** Results of trades ÷ capital of the day, with 18 decimals. Null on the first day without a return, and on all days after it. */
   ratio: z.array(z.nullable(Decimal)),
+  /** The number of exits whose results are in the return. */
   exits: z.array(z.int()),
+  /** The number of exits with a rate that no starting balance covers. */
   leftOut: z.array(z.int()),
 })
 export type DailyReturns = z.infer<typeof DailyReturns>

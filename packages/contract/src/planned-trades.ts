@@ -90,8 +90,8 @@ const planned = {
  * number of all its lines.
  * add: a new trade. `account` is the name in the file (null for none), or the account of the trade that it is split off
  * from. `deletedBefore`: the trader deleted it, or the trade that it continues, after an earlier import.
- * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them, `replacedEdits` those
- * that the trader edited and the file replaces, because the trade is left in part and realises P&L while it is open.
+ * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them. `replacedEdits` are the
+ * edited parts that the file replaces, because the trade is closed in part and realises P&L while it is open.
  * keep: the file differs only in parts that the trader edited, so the trade stays. `broker` are the values of the file.
  * remove: the trade is merged into another one, `mergedIntoTradeId`, which gets its notes, tags and images.
  */

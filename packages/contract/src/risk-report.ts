@@ -93,16 +93,16 @@ export const RiskReport = z.object({
     /** The period that is not over; null at the highest total. */
     present: z.nullable(UnderWaterPeriod),
   }),
-  /**
-   * The plans of these trades against what happened: how many have one; how many had a stop moved away, how many of those left
-   * beyond the first one, and what this cost; how many left from entry to below the target, and how much less that made than the
-   * target. Amounts are before fees, at the rate of each trade.
-   */
+  /** The plans of these trades compared with their exits. Amounts are before fees, at the rate of each trade. */
   plan: z.object({
+    /** The trades with a plan. */
     trades: z.int(),
+    /** Those whose stop was moved away from entry. */
     stopsMoved: z.int(),
+    /** Those with a moved stop that exited beyond their first stop, and what this cost. */
     lostBeyondStop: z.int(),
     movedStopCost: Decimal,
+    /** Those that exited between entry and target, and how much less they made than at the target. */
     leftBeforeTarget: z.int(),
     leftAmount: Decimal,
   }),

@@ -10,27 +10,33 @@ import type { ScopeArea } from './scopes.ts'
 export type Access = 'public' | 'session' | 'user' | 'admin'
 
 /**
- * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
- * may call the route; a route without an area takes no API tokens. `demo`: whether visitors of the public demo may call a
- * route without an area; the others follow demoScopes. `plan`: what a plan must permit for a route without an area.
- * `changesRecord`: a route without an area whose write the other browsers of the user hear of. `isOfRecord`: the answer follows from the query, the user's
- * trades and settings, and the source of the server, and from nothing else. It has an ETag, and a client that has it is
- * answered with 304.
+ * The part of a route that the server must know before it reads a body. The area of a route says what `demo`, `plan` and
+ * `changesRecord` say; these three are only for routes without an area.
  */
 export type RouteMeta = BodyLimits & {
   access: Access
+  /** An API token with the scope of this area may call the route. A route without an area takes no API tokens. */
   area?: ScopeArea
+  /** Whether visitors of the public demo may call the route. */
   demo?: boolean
+  /** What the plan of the user must permit. */
   plan?: Action
+  /** A write that the other browsers of the user are told of. */
   changesRecord?: true
+  /**
+   * The answer depends only on the query, the user's trades and settings, and the source of the server. So it has an ETag, and
+   * a client that has this answer gets 304.
+   */
   isOfRecord?: true
 }
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
- * the checks of access and query refuse it, and has a limit for its body. A route for users names its area, and then API
- * tokens and visitors of the demo may call it with a scope, and a write needs the plan of the area; or it says whether
- * the demo may call it. The metadata is partial so that `.meta(entryBody)` can replace a part.
+ * the checks of access and query refuse it, and has a limit for its body.
+ *
+ * A route for users names its area: then API tokens and visitors of the demo may call it with a scope, and a write needs the
+ * plan of the area. A route for users without an area says whether the demo may call it. The metadata is partial so that
+ * `.meta(entryBody)` can replace a part.
  */
 export function route(access: 'user', area: ScopeArea): ReturnType<typeof startTokenRoute>
 export function route(access: 'user', without: { demo: boolean }): ReturnType<typeof startRoute<'user'>>

@@ -2,39 +2,39 @@ import { balanceKinds } from '@candlebook/domain/ledger/broker-balance'
 import * as z from 'zod/mini'
 import { Decimal } from './fields.ts'
 
-/**
- * A balance as the broker states it in a file, after a day: `cash` without open positions, or `account`, which is the cash and the open
- * positions at cost. `own` is what Candlebook says about the same, and `difference` the broker's less it; both are null where they
- * do not compare: the balance is in another currency than the ledger, before the starting day, there is no starting balance, or
- * `notCompared` says why.
- */
+/** A balance after a day, as the broker states it in a file. */
 export const StatedBalance = z.object({
   day: z.string(),
+  /** `cash` is the balance without open positions; `account` is the cash and the open positions at cost. */
   kind: z.enum(balanceKinds),
   currency: z.string(),
   amount: Decimal,
+  /**
+   * The same balance as Candlebook computes it, and `amount` − `own`. Both are null for a balance in another currency than the
+   * ledger, before the starting day or without a starting balance, and when `notCompared` says why.
+   */
   own: z.nullable(Decimal),
   difference: z.nullable(Decimal),
 })
 export type StatedBalance = z.infer<typeof StatedBalance>
 
-/**
- * The newest balance of each currency that a file of the broker states, that of the ledger's currency first. `from` says how its `own`
- * follows from the balance of the ledger: `cost` is what the open positions cost that are paid for, with fees; `fees` are other fees of
- * open positions, which the ledger counts when they are closed; `later` is what exits realised on another day in the ledger than at the
- * broker, whose days are in another zone; `unpaid` are open futures, forex and CFDs among the `positions`.
- * `notCompared` says why no balance of the account compares: it holds several `accounts` of files or several `currencies`.
- */
+/** The newest balance of each currency that a file of the broker states, that of the ledger's currency first. */
 export const StatedBalances = z.object({
   balances: z.array(z.extend(StatedBalance, { fileName: z.string(), line: z.int() })),
+  /** Why no balance of the account compares: it holds several accounts of files, or several currencies. */
   notCompared: z.nullable(z.enum(['accounts', 'currencies'])),
+  /** How the `own` of the first balance follows from the balance of the ledger. */
   from: z.nullable(
     z.object({
       balance: Decimal,
+      /** What the open positions that are paid for cost, with fees. */
       cost: Decimal,
+      /** The fees of the other open positions. The ledger counts them when the positions are closed. */
       fees: Decimal,
+      /** What exits realised that count on another day in the ledger, because the days of the broker are in another zone. */
       later: Decimal,
       positions: z.int(),
+      /** The open futures, forex and CFDs among the `positions`. */
       unpaid: z.int(),
     }),
   ),

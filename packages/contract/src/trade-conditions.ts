@@ -19,9 +19,8 @@ import * as z from 'zod/mini'
 import { Bound, Day } from './fields.ts'
 
 /**
- * The conditions that list and analytics share: market, type, instrument ('none' for trades without one), symbol,
- * strategy ('No Strategy' for trades without one), the account in exactly this spelling, `hasAccount` 'false' for trades
- * without an account, a tag in any case, and the currency, where a trade without one counts as in the base currency.
+ * The conditions that list and analytics share. `instrument` 'none' and `strategy` 'No Strategy' are trades without one. The
+ * account is compared with its case, a tag without. A trade without a currency is in the base currency.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -56,56 +55,64 @@ const DayRange = z
     z.refine((text) => /^[^/]{10}\/[^/]{10}$/.test(text) && text.split('/').every(isDay), 'field.invalid'),
   )
 
-/**
- * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag.
- * `weekday` is the weekday of the exit; '0' is Sunday. `realised`
- * selects the trades that realised P&L on these days, by their exit or by a partial one. `hasR` means a stop on the losing side of entry, `hasRisk` a risk
- * percentage, `hasRate` a P&L in base currency (false: also an open trade with an exit without a rate), `hasFeeWithoutRate` a fee in another currency that the P&L of a closed
- * trade does not contain. P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R
- * is from <= R < to. `plan` is what its first stop and target say about a trade in base currency that was closed. `outcome` is a result against a break-even band: 'scratch/0.1%'. `feesTook` means a gain before fees and none
- * after them. `ruleAnswer` is the answer to a rule: 'kept/', 'broken/' or 'unsaid/' and the id of the rule; `ruleOutcome` what a
- * trade did with all rules that its strategy has now. A size is an entry value in base currency: from <= size < to. `entryHour`, `session`, `precedent` (what the trade
- * before was: 'loss', or 'loss_2' for exactly two in a row), `dayNumber` and `dayPlace` are those of a trade among the closed trades
- * that match the days of exit and the common conditions. `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits:
- * exit day, then instant of creation, then id.
- */
+/** The conditions that select the trades of a figure of the analytics, as text for a URL. */
 export const exitConditions = {
   exitFrom: z.optional(Day),
   exitTo: z.optional(Day),
+  /** Trades that realised P&L on these days, by their exit or by a partial exit. */
   realised: z.optional(DayRange),
+  /** A second tag. */
   alsoTag: z.optional(tag()),
+  /** The weekday of the exit; '0' is Sunday. */
   weekday: z.optional(z.enum(['0', '1', '2', '3', '4', '5', '6'], 'field.invalid')),
   result: z.optional(z.enum(['win', 'loss', 'even'], 'field.invalid')),
   emotion: z.optional(z.enum(emotions, 'field.invalid')),
   confidence: z.optional(z.enum(['1', '2', '3', '4', '5'], 'field.invalid')),
   timeFrame: z.optional(z.enum(timeFrames, 'field.invalid')),
   planFollowed: yesOrNo(),
+  /** What the first stop and target say about a closed trade with a rate. */
   plan: z.optional(z.enum(planOutcomes, 'field.invalid')),
   slHit: yesOrNo(),
   tpHit: yesOrNo(),
+  /** Whether the stop is on the losing side of entry. */
   hasR: yesOrNo(),
+  /** Whether the trade has a risk percentage. */
   hasRisk: yesOrNo(),
+  /** Whether the trade has a P&L in base currency. 'false' is also an open trade with an exit without a rate. */
   hasRate: yesOrNo(),
+  /** Whether the P&L of a closed trade lacks a fee in another currency. */
   hasFeeWithoutRate: yesOrNo(),
+  /** Like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. */
   pnlFrom: z.optional(Bound),
   pnlTo: z.optional(Bound),
+  /** From <= R < to. */
   rFrom: z.optional(Bound),
   rTo: z.optional(Bound),
+  /** A result against a break-even band: 'scratch/0.1%'. */
   outcome: z.optional(
     z.string('field.invalid').check(z.refine((text) => parseOutcomeAndBand(text) !== null, 'field.invalid')),
   ),
+  /** Whether the trade had a gain before fees and none after them. */
   feesTook: yesOrNo(),
+  /** The answer to a rule: 'kept/', 'broken/' or 'unsaid/' and the id of the rule. */
   ruleAnswer: z.optional(
     z.string('field.invalid').check(z.refine((text) => parseAnswerCondition(text) !== null, 'field.invalid')),
   ),
+  /** What the trade did with all rules that its strategy has now. */
   ruleOutcome: z.optional(z.enum(ruleOutcomes, 'field.invalid')),
+  /** The entry value in base currency: from <= size < to. */
   sizeFrom: z.optional(Bound),
   sizeTo: z.optional(Bound),
   entryHour: z.optional(z.enum(entryHours, 'field.invalid')),
   session: z.optional(z.enum([...sessions, NO_TIME], 'field.invalid')),
+  /**
+   * The result of the trade before: 'loss', or 'loss_2' for exactly two losses in a row. This and the next two conditions count the
+   * closed trades that match the days of exit and the common conditions.
+   */
   precedent: z.optional(z.enum(precedentResults, 'field.invalid')),
   dayNumber: z.optional(z.enum(dayNumbers, 'field.invalid')),
   dayPlace: z.optional(z.enum(dayPlaces, 'field.invalid')),
+  /** Positions in the order of exits: exit day, then instant of creation, then id. Only `afterTrade` itself does not match. */
   fromTrade: tradeId(),
   afterTrade: tradeId(),
   toTrade: tradeId(),

@@ -13,16 +13,13 @@ export const CostPercentage = NonNegativeDecimal.check(
 )
 const ratio = { from: positive, to: positive }
 
-/**
- * What a trader enters about the open position of an imported trade. split: `from` old shares became `to` new ones. symbol: they
- * became `to` shares of another symbol. spinoff: for each `from` shares `to` shares of another symbol came, which take this
- * percentage of their cost. merger: for each `from` shares `to` shares of another symbol came, for each share `cash`, or both; with
- * both, `price` is that of one new share on the day. A blank `toSymbol` is a merger for cash. worthless: the position ended without a
- * payment. cash: a part, such as the fraction that a split left, was paid out as `amount`. Amounts are in the currency of the trade.
- */
+/** What a trader enters about the open position of an imported trade. Amounts are in the currency of the trade. */
 export const TradeEvent = z.discriminatedUnion('kind', [
+  /** `from` old shares became `to` new shares. */
   z.object({ kind: z.literal('split'), day: Day, ...ratio }),
+  /** `from` old shares became `to` shares of another symbol. */
   z.object({ kind: z.literal('symbol'), day: Day, toSymbol: TradeFields.shape.symbol, ...ratio }),
+  /** Each `from` shares brought `to` shares of another symbol, which take `costPct` of their cost. */
   z.object({
     kind: z.literal('spinoff'),
     day: Day,
@@ -30,6 +27,10 @@ export const TradeEvent = z.discriminatedUnion('kind', [
     costPct: CostPercentage,
     ...ratio,
   }),
+  /**
+   * Each `from` shares brought `to` shares of another symbol, or each share brought `cash`, or both. With both, `price` is that of
+   * one new share on the day. A blank `toSymbol` is a merger for cash.
+   */
   z
     .object({
       kind: z.literal('merger'),
@@ -48,7 +49,9 @@ export const TradeEvent = z.discriminatedUnion('kind', [
           require('price', 'event.zero')
       }),
     ),
+  /** The position ended without a payment. */
   z.object({ kind: z.literal('worthless'), day: Day }),
+  /** A part of the position, such as the fraction that a split left, was paid out as `amount`. */
   z.object({ kind: z.literal('cash'), day: Day, quantity: positive, amount: NonNegativeDecimal }),
 ])
 export type TradeEvent = z.infer<typeof TradeEvent>

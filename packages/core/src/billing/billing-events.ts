@@ -175,8 +175,9 @@ const REPLAYED_DAYS = 4
 const MAX_REPLAYED_EVENTS = 10_000
 
 /**
- * Stores events of the last days that were never delivered, and enqueues all events that wait, also older ones: their jobs
- * can have failed for the last time, or be missing after the restore of a backup. Processed ones have no effect.
+ * Stores events of the last days that were never delivered, and enqueues all events that wait. Older ones are enqueued too,
+ * because their jobs can have failed for the last time, or be missing after the restore of a backup. A processed event has no
+ * effect.
  */
 export async function replayEvents({
   db,

@@ -171,8 +171,8 @@ export async function insertAccount(
 }
 
 /**
- * These accounts, locked until the end of the transaction in the order of their ids. 'key share' only makes a rename and a
- * deletion wait; 'update' also makes writes of trades and executions wait that name an account for the first time.
+ * These accounts, locked until the end of the transaction in the order of their ids. With 'key share' only a rename and a
+ * deletion wait. With 'update' a write of a trade or an execution also waits when it names an account for the first time.
  */
 export async function lockAccounts(
   scope: Scope,

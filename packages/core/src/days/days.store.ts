@@ -142,8 +142,8 @@ function selectEvents(userId: string, { day, account, zone, resultDays }: Events
 }
 
 /**
- * The nearest days before and after a day on which the user has an entry, an exit, a journal entry or a cash movement; with an
- * account, only its trades and movements, because a journal entry has none.
+ * The nearest days before and after a day on which the user has an entry, an exit, a journal entry or a cash movement. With an
+ * account only its trades and movements count, because a journal entry has no account.
  */
 export async function findNearestDays(
   { db, userId }: Scope,

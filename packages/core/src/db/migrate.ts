@@ -99,9 +99,9 @@ export async function rebuildSchema(client: pg.ClientBase, { count }: { count: n
 }
 
 /**
- * The names of the migrations of this version that the database at the owner's URL does not have, in their order, such as
- * `0000_baseline`, and `definitions` when it lacks the functions, triggers, views and rights of this version. All of them for
- * an empty database.
+ * The names of the migrations of this version that the database at the owner's URL lacks, in their order, such as
+ * `0000_baseline`. Contains `definitions` when the database lacks the functions, triggers, views and rights of this version.
+ * All of them for an empty database.
  */
 export function listMissingMigrations(ownerUrl: string): Promise<string[]> {
   return withOwner(ownerUrl, async (client) => {

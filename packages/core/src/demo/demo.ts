@@ -186,8 +186,8 @@ function addTimestamps<Row>(
 
 /**
  * Fills an account without trades: about 14 months of trades, open positions, a journal, charts, library items,
- * templates, an import and an undone import. The base currency is EUR, most trades are in USD. Returns whether it added the trades. An account with other trades is left
- * unchanged; an account that an interrupted start filled in part gets the missing rows.
+ * templates, an import and an undone import. The base currency is EUR, most trades are in USD. Returns whether it added trades.
+ * An account with other trades stays unchanged; one that an interrupted start filled in part gets the missing rows.
  */
 export async function fillDemo(ctx: Context): Promise<boolean> {
   const { loaded, empty } = await transaction(asUser(ctx), async (scope) => ({
@@ -249,10 +249,10 @@ function presentDemoRecord(counts: { trades: number; entries: number }): DemoRec
 
 /**
  * Loads the trades and the journal of the demo record into the viewer's own account, each marked as sample data, with playbooks of
- * three strategies, and returns the number of trades and entries. The trades are in the base currency, so that their figures need no made-up rates. Only demo
- * accounts have the complete record, with library, templates, imports and several currencies (`fillDemo`, decision 029).
- * When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has other trades, and
- * images.not_stored, and request.too_many.
+ * three strategies, and returns the number of trades and entries. The trades are in the base currency, so that their figures
+ * need no made-up rates. Only demo accounts have the complete record, with library, templates, imports and several currencies
+ * (`fillDemo`, decision 029). When it is loaded already, nothing changes. Throws demo.account_not_empty when the account has
+ * other trades, images.not_stored, and request.too_many.
  */
 export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
   const before = await transaction(asUser(ctx), requireEmptyOrLoaded) // the check comes before any chart is stored

@@ -11,8 +11,8 @@ export type ArchiveRow = Record<string, unknown>
 const BATCH = { rows: 1000, characters: 1_000_000 }
 
 /**
- * Inserts rows of an archive for the user, and returns those that were inserted: a row whose key exists stays as it is. `more` are
- * columns that the archive does not have.
+ * Inserts rows of an archive for the user. A stored row with the same key stays unchanged. Returns the rows that were inserted.
+ * `more` are columns that the archive does not have.
  */
 export async function insertRestored(
   { db, userId }: Scope,
@@ -34,7 +34,7 @@ export async function insertRestored(
   const values = sql.raw(columns.map(({ key }) => `given."${key}"`).join(', '))
   const inserted: ArchiveRow[] = []
   for (const { batch, json } of packBatches(rows)) {
-    // A row that conflicts is not returned, so the places of the returned ones are found by all columns of their key.
+    // PostgreSQL returns only inserted rows. Their keys lead back to their places in the batch.
     const { rows: kept } = await db.execute<{ at: number }>(sql`with given as materialized (
         select * from json_to_recordset(${json}::json) as given(_at int, ${types})),
       added as (insert into ${sql.raw(source.table)} (user_id, ${names})
@@ -142,8 +142,8 @@ export async function listImageNames({ db, userId }: Scope, names: string[]): Pr
 }
 
 /**
- * Prepares the starter templates for those of an archive: one that was never changed gives way to the one of the archive, and one
- * that the archive does not have counts as removed there.
+ * Prepares the starter templates before those of an archive are inserted. Deletes each stored starter that the archive has and the
+ * user never changed. Marks each starter that the archive lacks as removed, because the user removed it there.
  */
 export async function prepareStarters(
   { db, userId }: Scope,
@@ -160,8 +160,8 @@ export async function prepareStarters(
 }
 
 /**
- * The refusal restores.damaged for a value of an archive that a check of its table refuses, which is the last check that it
- * meets; any other error unchanged.
+ * The refusal restores.damaged when the table refused a value of the archive, after all other checks accepted it. Any other
+ * error is returned unchanged.
  */
 export function toRowRefusal(error: unknown): unknown {
   const cause = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error

@@ -108,7 +108,7 @@ export async function resetPassword(
     if (user.isRecovery) await confirmAddress(auth, { userId, now })
     await deleteLinksOfUser(auth, { userId, purposes: ['recovery', 'change_old', 'change_new'] })
     await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
-    return await openResult(auth, user, { client, secret, now })
+    return await openNewSession(auth, user, { client, secret, now })
   })
   await forgetSignInAttempts(ctx, email)
   return result
@@ -130,7 +130,7 @@ async function confirmAddress(
 }
 
 /** The new session of the caller, or the second step after a recovery session. */
-async function openResult(
+async function openNewSession(
   auth: Connection,
   user: SignedInUser,
   opening: { client: Client; secret: string; now: Date },

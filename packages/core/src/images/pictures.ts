@@ -88,10 +88,10 @@ const MAX_WAITING_BYTES = 40 * 1024 * 1024
 const RETRY_SECONDS = 5
 
 /**
- * Returns the function that runs work on pictures in turns that are fair by user: one picture of a user at a time, the user
- * who had no turn for longest first, and one AVIF at a time, because it takes ten times as long and as much memory as any
- * other. So a small picture starts at once while another user's AVIFs wait for one another. It throws request.too_many when
- * the waiting pictures of the user have more than 40 MB.
+ * Returns the function that runs work on pictures in turns that are fair by user. One picture of a user runs at a time; the user
+ * who had no turn for longest is next. One AVIF runs at a time, because an AVIF takes ten times as long and as much memory as any
+ * other picture. So a small picture starts at once while another user's AVIFs wait for one another. The function throws
+ * request.too_many when the waiting pictures of the user have more than 40 MB.
  */
 export function openPictureTurns(): <Result>(
   work: PictureWork,

@@ -220,8 +220,8 @@ function hasTag(tag: string): SQL {
 }
 
 /**
- * Whether the text contains these words in any case. The time of this expression, a literal text (`***=`), does not
- * depend on the words: `ilike` and `position` take text × words for a text that repeats a part of them.
+ * Whether the text contains these words in any case. `***=` makes them a literal text. The time of this expression grows with
+ * the text only. That of `ilike` and `position` grows with text × words when the text repeats a part of the words.
  */
 function buildContains(words: string, text: SQLWrapper): SQL {
   return sql`lower(${text}) ~ ('***=' || lower(${words}))`

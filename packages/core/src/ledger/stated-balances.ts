@@ -92,8 +92,8 @@ function sumDays(sums: readonly FillSum[], { exitDate }: OpenRow): PositionDay[]
 const MAX_CURRENCIES = 20
 
 /**
- * The newest balance of each currency that the files of an account state, and what Candlebook says about the one in the currency of
- * the ledger; without a starting balance, the one that the first of them means.
+ * The newest balance of each currency that the files of an account state. The balance in the currency of the ledger comes with
+ * the one that Candlebook computes. Without a starting balance, the answer has the starting balance that the first of them means.
  */
 export async function describeStated(
   scope: Scope,

@@ -151,11 +151,11 @@ export const accountDeletedMail: MailTemplate<z.infer<typeof AccountDeleted>> = 
   build({ name, erasedAt }, context) {
     const { language, site } = context
     const { subject, greet, tell, erased, kept, browser } = accountDeletedTexts[language]
-    const told = tell(formatInstant(erasedAt, context), site.baseUrl)
+    const text = tell(formatInstant(erasedAt, context), site.baseUrl)
     return {
       subject,
-      preview: told,
-      body: [greet(name), told, erased, kept, browser].map((text) => paragraph(text)),
+      preview: text,
+      body: [greet(name), text, erased, kept, browser].map((one) => paragraph(one)),
     }
   },
 }

@@ -72,7 +72,7 @@ export const accessTexts: InEveryLanguage<Record<'runs' | 'ended', (at: string) 
   },
 }
 
-/** While a payment is overdue, it is charged before any other. */
+/** For a person whose last payment failed. A later one is charged only after it is paid. */
 export const openPaymentTexts: InEveryLanguage<string> = {
   en: 'Its last payment is still open and can be tried again.',
   pt: 'O último pagamento continua em aberto e pode ser tentado de novo.',
@@ -80,7 +80,7 @@ export const openPaymentTexts: InEveryLanguage<string> = {
   fr: 'Le dernier paiement reste dû et peut être retenté.',
 }
 
-/** For a person whose access does not change. */
+/** For a person whose access stays the same. */
 export const staysTexts: InEveryLanguage<string> = {
   en: 'Your access stays as it is.',
   pt: 'Seu acesso continua como está.',
@@ -103,20 +103,21 @@ function toSettings({ baseUrl }: { baseUrl: string }): string {
 }
 
 /**
- * The address that leads on to the provider's page of the invoice that is open when the link is opened, after sign-in. Mails
- * name the provider's own address for paid invoices only: it expires, and another invoice can be open by then.
+ * The address of Candlebook that opens the provider's page of the open invoice, after sign-in. It finds the invoice when the
+ * link is opened, because another one can be open by then, and because the provider's own address expires. So mails contain
+ * the provider's address for paid invoices only.
  */
 export function toOpenInvoice(site: { baseUrl: string }): string {
   return `${toSettings(site)}?pay-invoice=`
 }
 
 /**
- * What a mail about payments says: its subject and its paragraphs. `link` leads to the provider's page of an invoice. The
- * other link leads to the settings; `add_card` leads on to the provider's page that stores a card.
+ * What a mail about payments says: its subject and its paragraphs. `link` opens the provider's page of an invoice. Each mail
+ * also has a link to the settings; with `add_card` this link opens the provider's page that stores a card.
  */
 export type BillingTexts = {
   subject: string
-  told: string[]
+  paragraphs: string[]
   link?: { label: string; href: string } | null
   action?: 'add_card'
 }
@@ -142,10 +143,10 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
     getMailSwitch,
     build(data, context) {
       const { language, site } = context
-      const { subject, told, link, action } = mail.texts[language](data, context)
+      const { subject, paragraphs, link, action } = mail.texts[language](data, context)
       const body = [
         paragraph(greetings[language](data.name)),
-        ...told.map((text) => paragraph(text)),
+        ...paragraphs.map((text) => paragraph(text)),
         ...(link ? [linkButton(link)] : []),
         action === 'add_card'
           ? linkButton({ label: cardLabels[language], href: `${toSettings(site)}?add-card=` })
@@ -153,7 +154,7 @@ export function buildBillingMail<Data extends { name: string }>(mail: {
       ]
       const mailSwitch = getMailSwitch(data)
       if (mailSwitch) body.push(paragraph(unsubscribeHints[language]))
-      return { subject, preview: told[0] ?? subject, body, mailSwitch }
+      return { subject, preview: paragraphs[0] ?? subject, body, mailSwitch }
     },
   }
 }

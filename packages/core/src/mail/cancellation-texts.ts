@@ -24,12 +24,12 @@ export function tellCancelled(data: Cancelled, context: MailContext): BillingTex
   const { subjects, trial, subscription, overdue, oncePaid, invitation } = cancelledTexts[language]
   const waiting = invitationWaits ? [invitation] : []
   const until = formatInstant(accessUntil, context)
-  if (isTrial) return { subject: subjects.trial, told: [trial(until), ...waiting] }
-  if (!unpaidAccess) return { subject: subjects.subscription, told: [subscription(until), ...waiting] }
+  if (isTrial) return { subject: subjects.trial, paragraphs: [trial(until), ...waiting] }
+  if (!unpaidAccess) return { subject: subjects.subscription, paragraphs: [subscription(until), ...waiting] }
   const unpaid = accessTexts[language][unpaidAccess.state](formatInstant(unpaidAccess.until, context))
   return {
     subject: subjects.subscription,
-    told: [`${overdue} ${openPaymentTexts[language]}`, unpaid, oncePaid(until), ...waiting],
+    paragraphs: [`${overdue} ${openPaymentTexts[language]}`, unpaid, oncePaid(until), ...waiting],
     link: { label: payLabels[language].invoice, href: toOpenInvoice(site) },
   }
 }

@@ -26,12 +26,12 @@ export const factorChangedMail: MailTemplate<z.infer<typeof FactorChangedMail>> 
   build({ name, change, changedAt }, context) {
     const { language, site } = context
     const { subject, greet, changes, react, reset } = texts[language]
-    const told = changes[change](formatInstant(changedAt, context))
+    const text = changes[change](formatInstant(changedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,
-      preview: told,
-      body: [paragraph(greet(name)), paragraph(told), paragraph(react), linkButton({ label: reset, href })],
+      preview: text,
+      body: [paragraph(greet(name)), paragraph(text), paragraph(react), linkButton({ label: reset, href })],
     }
   },
 }

@@ -204,13 +204,13 @@ function tellRedeemed(
   context: MailContext,
 ): BillingTexts {
   const { subject, accepted, runs, waits, renews, openPayment, replaces } = redeemedTexts[context.language]
-  const told = [accepted(durationTexts[context.language](durationDays))]
-  if (effect === 'waits') told.push(waits)
-  else told.push(runs(until && formatInstant(until, context)))
-  if (effect === 'waits' && planRenews) told.push(renews)
-  if (hasOpenPayment) told.push(openPayment)
-  if (effect === 'replaces_trial') told.push(replaces)
-  return { subject, told }
+  const paragraphs = [accepted(durationTexts[context.language](durationDays))]
+  if (effect === 'waits') paragraphs.push(waits)
+  else paragraphs.push(runs(until && formatInstant(until, context)))
+  if (effect === 'waits' && planRenews) paragraphs.push(renews)
+  if (hasOpenPayment) paragraphs.push(openPayment)
+  if (effect === 'replaces_trial') paragraphs.push(replaces)
+  return { subject, paragraphs }
 }
 
 const redeemedTexts: InEveryLanguage<RedeemedTexts> = {

@@ -21,60 +21,60 @@ type Reactivated = z.infer<typeof Reactivated>
 export function tellReactivated(data: Reactivated, context: MailContext): BillingTexts {
   const { trial, renews } = reactivatedTexts[context.language]
   const [amount, at] = [formatAmount(data, context), formatInstant(data.renewsAt, context)]
-  if (data.isTrial) return { subject: trial.subject, told: [trial.told(amount, at)] }
+  if (data.isTrial) return { subject: trial.subject, paragraphs: [trial.text(amount, at)] }
   const charge = data.isOverdue ? openPaymentTexts[context.language] : renews.charge(amount, at)
-  return { subject: renews.subject, told: [`${renews.told} ${charge}`] }
+  return { subject: renews.subject, paragraphs: [`${renews.text} ${charge}`] }
 }
 
 const reactivatedTexts: InEveryLanguage<{
-  trial: { subject: string; told(amount: string, at: string): string }
-  renews: { subject: string; told: string; charge(amount: string, at: string): string }
+  trial: { subject: string; text(amount: string, at: string): string }
+  renews: { subject: string; text: string; charge(amount: string, at: string): string }
 }> = {
   en: {
     trial: {
       subject: 'Candlebook: your trial continues',
-      told: (amount, at) =>
+      text: (amount, at) =>
         `Your trial is no longer cancelled. With a stored card, ${amount} is charged on ${at} and your plan starts. Without one the trial ends then, and nothing is charged.`,
     },
     renews: {
       subject: 'Candlebook: your subscription renews again',
-      told: 'Your subscription renews again.',
+      text: 'Your subscription renews again.',
       charge: (amount, at) => `Your next charge is ${amount} on ${at}.`,
     },
   },
   pt: {
     trial: {
       subject: 'Candlebook: seu teste continua',
-      told: (amount, at) =>
+      text: (amount, at) =>
         `Seu teste não está mais cancelado. Com um cartão salvo, ${amount} será cobrado em ${at} e seu plano começa. Sem cartão, o teste termina nesse momento e nada é cobrado.`,
     },
     renews: {
       subject: 'Candlebook: sua assinatura voltará a ser renovada',
-      told: 'Sua assinatura voltará a ser renovada.',
+      text: 'Sua assinatura voltará a ser renovada.',
       charge: (amount, at) => `Sua próxima cobrança é de ${amount}, em ${at}.`,
     },
   },
   es: {
     trial: {
       subject: 'Candlebook: tu prueba continúa',
-      told: (amount, at) =>
+      text: (amount, at) =>
         `Tu prueba ya no está cancelada. Con una tarjeta guardada se cobrará ${amount} el ${at} y empezará tu plan. Sin tarjeta, la prueba termina entonces y no se cobra nada.`,
     },
     renews: {
       subject: 'Candlebook: tu suscripción vuelve a renovarse',
-      told: 'Tu suscripción vuelve a renovarse.',
+      text: 'Tu suscripción vuelve a renovarse.',
       charge: (amount, at) => `Tu próximo cobro es de ${amount}, el ${at}.`,
     },
   },
   fr: {
     trial: {
       subject: 'Candlebook : votre essai continue',
-      told: (amount, at) =>
+      text: (amount, at) =>
         `Votre essai n’est plus annulé. Avec une carte enregistrée, ${amount} sera débité le ${at} et votre abonnement commencera. Sans carte, l’essai se termine alors et rien n’est débité.`,
     },
     renews: {
       subject: 'Candlebook : votre abonnement sera de nouveau renouvelé',
-      told: 'Votre abonnement sera de nouveau renouvelé.',
+      text: 'Votre abonnement sera de nouveau renouvelé.',
       charge: (amount, at) => `Votre prochain débit est de ${amount}, le ${at}.`,
     },
   },
@@ -94,60 +94,60 @@ type ChargeMoved = z.infer<typeof ChargeMoved>
 
 /** From which day the charge moved to which one, and what is charged then. */
 export function tellChargeMoved(data: ChargeMoved, context: MailContext): BillingTexts {
-  const { subject, told } = movedTexts[context.language][data.isTrial ? 'trial' : 'charge']
+  const { subject, text } = movedTexts[context.language][data.isTrial ? 'trial' : 'charge']
   const [from, until] = [formatInstant(data.from, context), formatInstant(data.until, context)]
-  return { subject, told: [told({ from, until, amount: formatAmount(data, context) })] }
+  return { subject, paragraphs: [text({ from, until, amount: formatAmount(data, context) })] }
 }
 
 type Move = { from: string; until: string; amount: string }
-type MovedText = { subject: string; told(move: Move): string }
+type MovedText = { subject: string; text(move: Move): string }
 
 const movedTexts: InEveryLanguage<{ trial: MovedText; charge: MovedText }> = {
   en: {
     trial: {
       subject: 'Candlebook: the end of your trial has moved',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `We moved the end of your trial from ${from} to ${until}. With a stored card, ${amount} is charged on that day. Without one, the trial ends and nothing is charged.`,
     },
     charge: {
       subject: 'Candlebook: your next charge has moved',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `We moved your next charge from ${from} to ${until}. You keep your access until then, and ${amount} is charged on that day.`,
     },
   },
   pt: {
     trial: {
       subject: 'Candlebook: o fim do seu teste mudou',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Mudamos o fim do seu período de teste de ${from} para ${until}. Com um cartão salvo, ${amount} será cobrado nesse dia. Sem cartão, o teste termina e nada é cobrado.`,
     },
     charge: {
       subject: 'Candlebook: sua próxima cobrança mudou',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Mudamos sua próxima cobrança de ${from} para ${until}. Você mantém o acesso até lá, e ${amount} será cobrado nesse dia.`,
     },
   },
   es: {
     trial: {
       subject: 'Candlebook: el final de tu prueba ha cambiado',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Hemos cambiado el final de tu prueba del ${from} al ${until}. Con una tarjeta guardada se cobrará ${amount} ese día. Sin tarjeta, la prueba termina y no se cobra nada.`,
     },
     charge: {
       subject: 'Candlebook: tu próximo cobro ha cambiado',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Hemos cambiado tu próximo cobro del ${from} al ${until}. Mantienes el acceso hasta entonces, y ese día se cobrará ${amount}.`,
     },
   },
   fr: {
     trial: {
       subject: 'Candlebook : la fin de votre essai a changé',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Nous avons déplacé la fin de votre essai du ${from} au ${until}. Avec une carte enregistrée, ${amount} sera débité ce jour-là. Sans carte, l’essai se termine et rien n’est débité.`,
     },
     charge: {
       subject: 'Candlebook : votre prochain débit a changé',
-      told: ({ from, until, amount }) =>
+      text: ({ from, until, amount }) =>
         `Nous avons déplacé votre prochain débit du ${from} au ${until}. Vous gardez votre accès jusque-là, et ${amount} sera débité ce jour-là.`,
     },
   },

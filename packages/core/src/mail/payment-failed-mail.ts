@@ -47,13 +47,14 @@ function tellDeclined(mail: Declined, context: MailContext): BillingTexts {
   const { language } = context
   const { subjects, declined, bank, next, pay, confirm, card } = failedTexts[language]
   const { attempt, needsBank, nextAttemptAt, access, isPayable } = mail
-  const told = [(needsBank ? bank : declined)[attempt](formatAmount(mail, context))]
-  if (nextAttemptAt && attempt !== 'last') told.push(next[attempt](formatInstant(nextAttemptAt, context)))
-  if (access) told.push(accessTexts[language][access.state](formatInstant(access.until, context)))
-  told.push(isPayable ? `${needsBank ? confirm : pay} ${card}` : card)
+  const paragraphs = [(needsBank ? bank : declined)[attempt](formatAmount(mail, context))]
+  if (nextAttemptAt && attempt !== 'last')
+    paragraphs.push(next[attempt](formatInstant(nextAttemptAt, context)))
+  if (access) paragraphs.push(accessTexts[language][access.state](formatInstant(access.until, context)))
+  paragraphs.push(isPayable ? `${needsBank ? confirm : pay} ${card}` : card)
   const label = payLabels[language][needsBank ? 'bank' : 'invoice']
   const link = isPayable ? { label, href: toOpenInvoice(context.site) } : null
-  return { subject: subjects[attempt], told, link }
+  return { subject: subjects[attempt], paragraphs, link }
 }
 
 type Attempt = Declined['attempt']
@@ -71,7 +72,7 @@ const failedTexts: InEveryLanguage<{
   en: {
     left: {
       subject: 'Candlebook: the checkout was not completed',
-      told: [
+      paragraphs: [
         'The checkout was not completed, and no payment was made.',
         'You can choose a plan in Settings at any time.',
       ],
@@ -102,7 +103,7 @@ const failedTexts: InEveryLanguage<{
   pt: {
     left: {
       subject: 'Candlebook: a compra não foi concluída',
-      told: [
+      paragraphs: [
         'A compra não foi concluída e nenhum pagamento foi feito.',
         'Você pode escolher um plano nas Configurações quando quiser.',
       ],
@@ -133,7 +134,7 @@ const failedTexts: InEveryLanguage<{
   es: {
     left: {
       subject: 'Candlebook: la compra no se ha completado',
-      told: [
+      paragraphs: [
         'La compra no se completó y no se hizo ningún pago.',
         'Puedes elegir un plan en Ajustes cuando quieras.',
       ],
@@ -164,7 +165,7 @@ const failedTexts: InEveryLanguage<{
   fr: {
     left: {
       subject: 'Candlebook : la commande n’a pas été terminée',
-      told: [
+      paragraphs: [
         'La commande n’a pas été terminée et aucun paiement n’a été effectué.',
         'Vous pouvez choisir un abonnement dans les Réglages à tout moment.',
       ],

@@ -38,11 +38,16 @@ function tellSucceeded(mail: PaymentSucceeded, context: MailContext): BillingTex
   const { language } = context
   const { subject, received, covers, charges, ends } = succeededTexts[language]
   const { plan, period, next, invoiceUrl } = mail
-  const told = [received(formatAmount(mail, context), plan && planTexts[language][plan])]
-  if (period) told.push(covers(formatInstant(period.from, context), formatInstant(period.until, context)))
-  if (next) told.push(charges(formatAmount(next, context), formatInstant(next.at, context)))
-  if (mail.isCancelled) told.push(ends)
-  return { subject, told, link: invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null }
+  const paragraphs = [received(formatAmount(mail, context), plan && planTexts[language][plan])]
+  if (period)
+    paragraphs.push(covers(formatInstant(period.from, context), formatInstant(period.until, context)))
+  if (next) paragraphs.push(charges(formatAmount(next, context), formatInstant(next.at, context)))
+  if (mail.isCancelled) paragraphs.push(ends)
+  return {
+    subject,
+    paragraphs,
+    link: invoiceUrl ? { label: invoiceLabels[language], href: invoiceUrl } : null,
+  }
 }
 
 const succeededTexts: InEveryLanguage<{
@@ -106,9 +111,9 @@ function remind(
   context: MailContext,
 ): BillingTexts {
   const { subject, renews, noCard, stop } = renewalTexts[context.language]
-  const told = [renews(formatInstant(renewsAt, context), formatAmount(amount, context))]
-  if (!hasPaymentMethod) told.push(noCard)
-  return { subject, told: [...told, stop], ...(!hasPaymentMethod && { action: 'add_card' }) }
+  const paragraphs = [renews(formatInstant(renewsAt, context), formatAmount(amount, context))]
+  if (!hasPaymentMethod) paragraphs.push(noCard)
+  return { subject, paragraphs: [...paragraphs, stop], ...(!hasPaymentMethod && { action: 'add_card' }) }
 }
 
 const renewalTexts: InEveryLanguage<{

@@ -33,7 +33,7 @@ export function tellRefunded(data: Refunded, context: MailContext): BillingTexts
   const day = formatInstant(paidAt, context)
   const refund =
     cents < paidCents ? part(formatAmount({ cents, currency }, context), paid, day) : all(paid, day)
-  return { subject, told: [`${refund} ${bank}`, ...tellAccess(data, context)] }
+  return { subject, paragraphs: [`${refund} ${bank}`, ...tellAccess(data, context)] }
 }
 
 const refundTexts: InEveryLanguage<{

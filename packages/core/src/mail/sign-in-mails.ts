@@ -65,12 +65,12 @@ export const passwordChangedMail: MailTemplate<z.infer<typeof PasswordChangedMai
   build({ name, changedAt }, context) {
     const { language, site } = context
     const { subject, greet, tell, react, reset } = passwordChangedTexts[language]
-    const told = tell(formatInstant(changedAt, context))
+    const text = tell(formatInstant(changedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,
-      preview: told,
-      body: [paragraph(greet(name)), paragraph(told), paragraph(react), linkButton({ label: reset, href })],
+      preview: text,
+      body: [paragraph(greet(name)), paragraph(text), paragraph(react), linkButton({ label: reset, href })],
     }
   },
 }
@@ -130,14 +130,14 @@ export const failedSignInsMail: MailTemplate<z.infer<typeof FailedSignInsMail>> 
     const { language, site } = context
     const { subject, greet, tell, react, tellCode, reactCode, reset } = failedSignInsTexts[language]
     const isCode = guessed === 'code'
-    const told = (isCode ? tellCode : tell)(formatInstant(triedAt, context))
+    const text = (isCode ? tellCode : tell)(formatInstant(triedAt, context))
     const href = `${site.baseUrl}/auth?mode=forgot-password`
     return {
       subject,
-      preview: told,
+      preview: text,
       body: [
         paragraph(greet(name)),
-        paragraph(told),
+        paragraph(text),
         paragraph(isCode ? reactCode : react),
         linkButton({ label: reset, href }),
       ],

@@ -29,7 +29,7 @@ const SubscriptionChanged = z.discriminatedUnion('change', [
 /** Mail 12 of the specification: a subscription was cancelled, reactivated, changed or refunded, or its next charge moved. */
 export const subscriptionChangedMail = buildBillingMail<z.infer<typeof SubscriptionChanged>>({
   data: SubscriptionChanged,
-  // What ends an access, gives money back or moves a charge is always told.
+  // What ends an access, gives money back or moves a charge is always sent.
   mailSwitch: ({ change }) =>
     change === 'plan_changed' || change === 'reactivated' ? 'emailNotifications' : null,
   texts: {
@@ -42,12 +42,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook: your plan was changed',
-            told: [`You now have the ${planTexts.en[data.plan]}.`],
+            paragraphs: [`You now have the ${planTexts.en[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
             subject: 'Candlebook: your plan has not changed yet',
-            told: [
+            paragraphs: [
               waitingTexts.en[data.reason],
               `If you do this by ${formatInstant(data.until, context)}, the ${planTexts.en[data.plan]} starts. Otherwise your plan stays as it is, and nothing is charged.`,
             ],
@@ -56,7 +56,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_not_changed':
           return {
             subject: 'Candlebook: your plan was not changed',
-            told: [
+            paragraphs: [
               `The change to the ${planTexts.en[data.plan]} was not paid in time. Your plan stays as it is, and nothing was charged. You can change it again in Settings.`,
             ],
           }
@@ -75,12 +75,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook: seu plano foi alterado',
-            told: [`Agora você tem o ${planTexts.pt[data.plan]}.`],
+            paragraphs: [`Agora você tem o ${planTexts.pt[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
             subject: 'Candlebook: seu plano ainda não mudou',
-            told: [
+            paragraphs: [
               waitingTexts.pt[data.reason],
               `Se você fizer isso até ${formatInstant(data.until, context)}, o ${planTexts.pt[data.plan]} começa. Caso contrário, seu plano fica como está e nada é cobrado.`,
             ],
@@ -89,7 +89,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_not_changed':
           return {
             subject: 'Candlebook: seu plano não foi alterado',
-            told: [
+            paragraphs: [
               `A mudança para o ${planTexts.pt[data.plan]} não foi paga a tempo. Seu plano fica como está e nada foi cobrado. Você pode mudá-lo de novo nas Configurações.`,
             ],
           }
@@ -108,12 +108,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook: tu plan ha cambiado',
-            told: [`Ahora tienes el ${planTexts.es[data.plan]}.`],
+            paragraphs: [`Ahora tienes el ${planTexts.es[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
             subject: 'Candlebook: tu plan aún no ha cambiado',
-            told: [
+            paragraphs: [
               waitingTexts.es[data.reason],
               `Si lo haces antes del ${formatInstant(data.until, context)}, empieza el ${planTexts.es[data.plan]}. Si no, tu plan sigue como está y no se cobra nada.`,
             ],
@@ -122,7 +122,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_not_changed':
           return {
             subject: 'Candlebook: tu plan no ha cambiado',
-            told: [
+            paragraphs: [
               `El cambio al ${planTexts.es[data.plan]} no se pagó a tiempo. Tu plan sigue como está y no se ha cobrado nada. Puedes cambiarlo de nuevo en Ajustes.`,
             ],
           }
@@ -141,12 +141,12 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_changed':
           return {
             subject: 'Candlebook : votre abonnement a été modifié',
-            told: [`Vous avez maintenant : ${planTexts.fr[data.plan]}.`],
+            paragraphs: [`Vous avez maintenant : ${planTexts.fr[data.plan]}.`],
           }
         case 'plan_waiting':
           return {
             subject: 'Candlebook : votre abonnement n’a pas encore changé',
-            told: [
+            paragraphs: [
               waitingTexts.fr[data.reason],
               `Si vous le faites avant le ${formatInstant(data.until, context)}, le nouvel abonnement (${planTexts.fr[data.plan]}) commence. Sinon, votre abonnement reste le même et rien n’est débité.`,
             ],
@@ -155,7 +155,7 @@ export const subscriptionChangedMail = buildBillingMail<z.infer<typeof Subscript
         case 'plan_not_changed':
           return {
             subject: 'Candlebook : votre abonnement n’a pas changé',
-            told: [
+            paragraphs: [
               `Le changement (${planTexts.fr[data.plan]}) n’a pas été payé à temps. Votre abonnement reste le même et rien n’a été débité. Vous pouvez le changer de nouveau dans les Réglages.`,
             ],
           }

@@ -33,12 +33,12 @@ function tellEnded(
 ): BillingTexts {
   const { language } = context
   const { subjects, ended, nothing, subscription, invitation } = endedTexts[language]
-  const told = [ended[cause](formatInstant(endedAt, context))]
-  if (accessEndedAt) told.push(accessTexts[language].ended(formatInstant(accessEndedAt, context)))
-  if (has === 'nothing') told.push(nothing)
-  if (has === 'subscription') told.push(subscription)
-  if (has === 'invitation') told.push(invitation(until && formatInstant(until, context)))
-  return { subject: subjects[cause], told }
+  const paragraphs = [ended[cause](formatInstant(endedAt, context))]
+  if (accessEndedAt) paragraphs.push(accessTexts[language].ended(formatInstant(accessEndedAt, context)))
+  if (has === 'nothing') paragraphs.push(nothing)
+  if (has === 'subscription') paragraphs.push(subscription)
+  if (has === 'invitation') paragraphs.push(invitation(until && formatInstant(until, context)))
+  return { subject: subjects[cause], paragraphs }
 }
 
 const endedTexts: InEveryLanguage<{
@@ -165,7 +165,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
   texts: {
     en: (data, context) => ({
       subject: 'Candlebook: we received your withdrawal',
-      told: [
+      paragraphs: [
         `We received your withdrawal from the contract on ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),
@@ -173,7 +173,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
     }),
     pt: (data, context) => ({
       subject: 'Candlebook: recebemos sua desistência',
-      told: [
+      paragraphs: [
         `Recebemos sua desistência do contrato em ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),
@@ -181,7 +181,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
     }),
     es: (data, context) => ({
       subject: 'Candlebook: hemos recibido tu desistimiento',
-      told: [
+      paragraphs: [
         `Recibimos tu desistimiento del contrato el ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),
@@ -189,7 +189,7 @@ export const withdrawalReceiptMail = buildBillingMail<z.infer<typeof WithdrawalR
     }),
     fr: (data, context) => ({
       subject: 'Candlebook : nous avons reçu votre rétractation',
-      told: [
+      paragraphs: [
         `Nous avons reçu votre rétractation du contrat le ${formatInstant(data.receivedAt, context)}.`,
         tellRefund(data, context),
         ...listPayments(data, context),

@@ -50,7 +50,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
   texts: {
     en: (trial, context) => ({
       subject: 'Candlebook: your trial has started',
-      told: [
+      paragraphs: [
         `Your trial of the ${planTexts.en[trial.plan]} has started. It runs until ${formatInstant(trial.endsAt, context)}, and nothing is charged before then.`,
         trialEndTexts.en(trial, context),
       ],
@@ -58,7 +58,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     }),
     pt: (trial, context) => ({
       subject: 'Candlebook: seu teste começou',
-      told: [
+      paragraphs: [
         `Seu teste do ${planTexts.pt[trial.plan]} começou. Ele vai até ${formatInstant(trial.endsAt, context)}, e nada é cobrado antes disso.`,
         trialEndTexts.pt(trial, context),
       ],
@@ -66,7 +66,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     }),
     es: (trial, context) => ({
       subject: 'Candlebook: tu prueba ha empezado',
-      told: [
+      paragraphs: [
         `Tu prueba del ${planTexts.es[trial.plan]} ha empezado. Dura hasta el ${formatInstant(trial.endsAt, context)}, y antes no se cobra nada.`,
         trialEndTexts.es(trial, context),
       ],
@@ -74,7 +74,7 @@ export const trialStartedMail = buildBillingMail<RunningTrial>({
     }),
     fr: (trial, context) => ({
       subject: 'Candlebook : votre essai a commencé',
-      told: [
+      paragraphs: [
         `Votre essai (${planTexts.fr[trial.plan]}) a commencé. Il dure jusqu’au ${formatInstant(trial.endsAt, context)}, et rien n’est débité avant.`,
         trialEndTexts.fr(trial, context),
       ],
@@ -97,7 +97,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
   texts: {
     en: (mail, context) => ({
       subject: 'Candlebook: your trial ends soon',
-      told: [
+      paragraphs: [
         `Your trial of the ${planTexts.en[mail.plan]} ends on ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.en(mail, context),
       ],
@@ -105,7 +105,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
     }),
     pt: (mail, context) => ({
       subject: 'Candlebook: seu teste termina em breve',
-      told: [
+      paragraphs: [
         `Seu teste do ${planTexts.pt[mail.plan]} termina em ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.pt(mail, context),
       ],
@@ -113,7 +113,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
     }),
     es: (mail, context) => ({
       subject: 'Candlebook: tu prueba termina pronto',
-      told: [
+      paragraphs: [
         `Tu prueba del ${planTexts.es[mail.plan]} termina el ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.es(mail, context),
       ],
@@ -121,7 +121,7 @@ export const trialEndingMail = buildBillingMail<RunningTrial>({
     }),
     fr: (mail, context) => ({
       subject: 'Candlebook : votre essai se termine bientôt',
-      told: [
+      paragraphs: [
         `Votre essai (${planTexts.fr[mail.plan]}) se termine le ${formatInstant(mail.endsAt, context)}.`,
         trialEndTexts.fr(mail, context),
       ],

@@ -93,7 +93,7 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
     const format = createMoneyFormat(week.currency, context)
     const days = `${formatDay(week.from, context)} – ${formatDay(week.to, context)}`
     const realised = texts.realised(format(week.realised))
-    const told = [
+    const paragraphs = [
       week.commitment && texts.commitment(week.commitment),
       realised,
       (week.trades > 0 || week.withoutRate === 0) && texts.closed(week, format(week.closed)),
@@ -110,7 +110,7 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
       subject: texts.subject(days),
       preview: realised,
       body: [
-        ...told.filter((line) => typeof line === 'string').map((line) => paragraph(line)),
+        ...paragraphs.filter((line) => typeof line === 'string').map((line) => paragraph(line)),
         linkButton({ label: texts.write, href: `${site.baseUrl}/app/journal?review=${week.from}` }),
         paragraph(unsubscribeHints[language]),
       ],

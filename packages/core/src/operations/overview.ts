@@ -20,7 +20,7 @@ import {
 } from './overview.store.ts'
 import { getMigrationState } from './system-checks.ts'
 
-/** What the process knows of itself, and what it can look at. */
+/** The description of the process, and what the checks of its health read. */
 export type OperationsContext = Context & {
   jobs: JobQueue
   operations: {
@@ -69,11 +69,11 @@ function readRows(
       lastDay: await countWebhooks(db, since),
       newest: await listNewestWebhooks(db, MAX_WEBHOOKS),
     },
-    rateCorrections: (await listRateCorrections(db, MAX_CORRECTIONS)).map(presentOverview),
+    rateCorrections: (await listRateCorrections(db, MAX_CORRECTIONS)).map(presentCorrection),
   }))
 }
 
-function presentOverview({ at, count, listed, trades, recomputedAt }: RateCorrection): ShownCorrection {
+function presentCorrection({ at, count, listed, trades, recomputedAt }: RateCorrection): ShownCorrection {
   return {
     at: at.toISOString(),
     rates: count,

@@ -43,8 +43,11 @@ export type RemoteSubscription = {
 }
 
 /**
- * Why a subscription ended: all tries of a payment failed, the bank took a payment back, we ended it because its payment
- * was given back, or any other reason, such as a cancellation or the end of a trial without a card.
+ * Why a subscription ended.
+ * - payment_failed: all tries of a payment failed
+ * - payment_disputed: the bank took a payment back
+ * - paid_back: we ended it because its payment was given back
+ * - other: for example a cancellation, or the end of a trial without a card
  */
 export type EndReason = 'payment_failed' | 'payment_disputed' | 'paid_back' | 'other'
 
@@ -136,8 +139,8 @@ export type PaymentEvent = {
 /**
  * The payment provider of an installation. A call that fails throws PaymentsUnavailable (time-out of 10 s, network,
  * 429, 5xx after 2 retries) or PaymentsRefused (with the provider's code). Every `key` is an idempotency key of at most
- * 255 characters: the same key with the same values returns the first answer again (also a failure inside the provider,
- * for 24 hours), and with other values is refused with the code idempotency_error.
+ * 255 characters. The same key with the same values returns the first answer again, for 24 hours, also when it was a failure
+ * inside the provider. The same key with other values is refused with the code idempotency_error.
  */
 export type Payments = {
   isSetUp: boolean

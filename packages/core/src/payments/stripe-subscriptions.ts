@@ -137,7 +137,7 @@ export function buildSubscriptions(
       return found && getRemoteSubscription(account, found)
     },
     async listSubscriptions(customerId) {
-      const filter = { customer: customerId, status: 'all', limit: PAGE_SIZE, expand: expandInList } as const
+      const filter = { customer: customerId, status: 'all', limit: PAGE_SIZE } as const
       const { data } = await call(() => stripe.subscriptions.list({ ...filter, expand: expandInList }))
       const loaded: RemoteSubscription[] = []
       for (const subscription of data) loaded.push(await getRemoteSubscription(account, subscription))
@@ -246,7 +246,7 @@ async function reactivate(
   return getRemoteSubscription(account, current)
 }
 
-/** The next charge moves as the end of a trial without a price; metadata say that it is an extension. */
+/** Stripe moves the next charge only with the end of a trial. The metadata say that this trial is an extension of paid access. */
 async function extend(
   account: StripeAccount,
   { subscriptionId, until }: { subscriptionId: string; until: Date },

@@ -168,10 +168,14 @@ export async function fetchRates(
 ): Promise<RatesChange | null> {
   if (app.rates === null) return null
   const { addresses, download } = app.rates
-  return await loadRates(app, await download((await continues(app)) ? addresses.recent : addresses.history))
+  return await loadRates(
+    app,
+    await download((await isRecentEnough(app)) ? addresses.recent : addresses.history),
+  )
 }
 
-async function continues({ db, clock }: RatesContext): Promise<boolean> {
+/** Whether the file of the last 90 days continues the stored rates without a gap. */
+async function isRecentEnough({ db, clock }: RatesContext): Promise<boolean> {
   const newest = await transaction(asJob(db), findNewestRate)
   const today = clock.now().toISOString().slice(0, 10)
   return newest?.source === 'ecb' && countDaysBetween(newest.day, today) <= MAX_RECENT_DAYS

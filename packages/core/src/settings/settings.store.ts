@@ -46,7 +46,10 @@ export async function findCurrency(scope: Scope): Promise<UserCurrency | null> {
   return (await findSettings(scope))?.currency ?? null
 }
 
-/** The zone that the user wants for the days of imported trades, and the one in which they are stored; null: that of each statement. */
+/**
+ * The zone that the user wants for the days of imported trades, and the zone in which the days are stored. Null: each trade has the
+ * zone of its statement.
+ */
 export async function findDayZones(scope: Scope): Promise<{ wanted: string | null; stored: string | null }> {
   const row = await findSettings(scope)
   return { wanted: row?.statementZone ?? null, stored: row?.tradeDaysZone ?? null }
@@ -104,10 +107,9 @@ export async function upsertSettings(
  * each write of a closed trade with a currency. 'exclusive' waits for these writes and makes further ones wait, so that no
  * trade gets a rate to the former currency.
  *
- * A transaction that locks or writes a stored trade takes it before: 'exclusive' when it locks further trades after its first
- * write (a merge, an undo, a change of days or of the currency), otherwise 'shared'. From its first write on a transaction
- * holds the version of the record, for which others wait while they hold a trade; without this order, both could wait for
- * each other.
+ * A transaction that locks or writes stored trades takes this lock first, so that two transactions never wait for each other:
+ * the first write of a transaction also locks the version of the record. 'exclusive' when the transaction locks further trades
+ * after its first write (a merge, an undo, a change of days or of the currency), otherwise 'shared'.
  */
 export async function lockBaseCurrency(
   { db, userId }: Scope,

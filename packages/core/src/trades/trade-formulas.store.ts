@@ -38,8 +38,9 @@ export const ENTRY_VALUE = sqlFormulas.computeEntryValue(columns)
 export const FEE = sqlFormulas.computeFee(columns)
 
 /**
- * Whether a closed trade has a fee in another currency that no rate converts, over the table of trades. The planner knows how
- * few trades have such a fee at all; of the two lengths it assumes that a third of the trades match.
+ * Whether a closed trade has a fee in another currency that no rate converts, over the table of trades. The first comparison of
+ * the fees is for the planner: its statistics say how few trades have such a fee. For the lengths alone it would expect a third
+ * of all trades.
  */
 export const FEE_WITHOUT_RATE =
   "status = 'closed' and foreign_fees <> '[]' and jsonb_array_length(foreign_fees) > jsonb_array_length(fee_rates)"
@@ -58,7 +59,7 @@ export const BASE_PNL = `${toBaseAmount(`${NET_PNL}\n        - realised_pnl`)}\n
 export const buildMoveValue = (prices: { from: string; to: string }) =>
   sqlFormulas.computeMoveValue(columns, prices)
 
-/** That of a move from the stop to this price. */
+/** The domain's P&L before fees of a move from the stop to this price, over the table of trades. */
 export const buildPnlVsStop = (price: string) => buildMoveValue({ from: 'stop_loss', to: price })
 
 /**
@@ -76,13 +77,13 @@ const OWN_RISK = buildPnlVsStop('entry_price')
 export const R_ORDER = `case when status = 'closed' and ${OWN_RISK} > 0 then div(pnl * 1e18, ${OWN_RISK}) end`
 
 /**
- * The value at entry in base currency, over the table of trades, for an order: at the rate of a closed trade, and of an open one
- * without a currency, which is in base currency. Null for other open trades. Not rounded: a function here would be planned each
- * time. An index has it, so a change needs a migration.
+ * The value at entry in base currency, over the table of trades, to sort by: of a closed trade at its rate, and of an open trade
+ * in base currency. Null for open trades in another currency. Not rounded, because PostgreSQL would plan the function that
+ * rounds for each row. An index has it, so a change needs a migration.
  */
 export const RATED_ENTRY_VALUE = `case when status = 'closed' then ${ENTRY_VALUE} * base_rate when currency is null then ${ENTRY_VALUE} end`
 
-/** The same of an open trade with a currency, at the rate of its entry day; null without one. */
+/** The value at entry of an open trade with a currency, in base currency at the rate of its entry day; null without a rate. */
 export const OPEN_ENTRY_VALUE = `(select ${ENTRY_VALUE} * found.rate
     from find_base_rate(user_id, currency, entry_date, rate, rate_currency) as found)`
 

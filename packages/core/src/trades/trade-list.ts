@@ -174,8 +174,8 @@ type TotalsRow = Omit<TradeTotals, 'realised' | 'r'> & {
 }
 
 /**
- * The names in the viewer's trades, the most used first: at most 50 strategies, 200 symbols and 200 tags, of the latest 1,000
- * trades; at most 200 accounts, of all trades, because the filter offers old accounts too.
+ * The names in the viewer's trades, the most used first. Of the latest 1,000 trades at most 50 strategies, 200 symbols and 200
+ * tags. Of all trades at most 200 accounts, because the filter offers old accounts too.
  */
 export function listUsedNames(ctx: Context, { by }: { by: NamedBy }): Promise<string[]> {
   return transaction(asUser(ctx), (scope) => listStoredNames(scope, { by, ...LIMITS[by] }))

@@ -16,8 +16,8 @@ const EXIT_ORDER = sql.raw('exit_date, created_at, id')
 
 /**
  * The user's closed trades that match the conditions, with their times: `hour` and `session` of the first entry, `held_seconds`
- * from it to the last exit; null where a fill of that side has no time, and where the trader gave the trade another day than its
- * fills have. Hours are in the zone of the days of trades, otherwise in the zone of the file.
+ * from it to the last exit. A time is null where a fill of that side has none, and where the trader gave the trade another day
+ * than its fills have. Hours are in the zone of the days of trades, otherwise in the zone of the file.
  */
 export function selectTimedTrades({ userId }: Owner, conditions: SQL): SQL {
   return sql`select *,

@@ -40,8 +40,8 @@ function sumR(where: SQL, from: SQL): SQL {
 }
 
 /**
- * How many of the trades that match the condition are in no figure, because they are closed without a rate or open with an exit
- * without one, by currency: an expression for one column, in the shape WithoutRate.
+ * How many of the trades that match the condition are in no figure, by currency: closed trades without a rate, and open trades
+ * with an exit without one. An expression for one column, in the shape WithoutRate.
  */
 export function countWithoutRate(where: SQL, from: SQL = sql`trades`): SQL {
   return sql`coalesce((select json_agg(json_strip_nulls(

@@ -85,15 +85,8 @@ function limitAmounts(toColumn: (name: DecimalFieldName) => string): string {
 }
 
 /**
- * Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L in the currency of the trade,
- * base_pnl the same in base currency. The trigger set_base_rate writes base_rate, rate_source and rate_day with
- * each write of a trade; they are null for an open trade, and for one whose currency no rate converts. Only imports write
- * broker_pnl, the P&L as the broker states it in the currency of the trade, and foreign_fees, the fees in other currencies,
- * which fees do not contain. The trader can type a rate for one of them (own_fee_rates). The same trigger writes fee_rates,
- * the rate of each foreign fee of a closed trade that has one, and foreign_fee, their sum in the currency of the trade.
- * partial_exits is what the exits before the exit day realise, or all exits of an open trade: imports compute it from executions,
- * and trades.ts from the fills that the trader typed (fills). exits_by_method has it for each cost method, null when all give the
- * same; the trigger takes that of the account (decision 050). One can have a rate of its file. The same trigger converts each at the rate of its own day (realised), and writes their sums: realised_pnl, and realised_base_pnl, null when one of them has no rate.
+ * Trades. The CHECKs repeat the rules that must never break. The trigger set_base_rate writes base_rate, rate_source, rate_day,
+ * fee_rates, foreign_fee, realised, realised_pnl and realised_base_pnl with each write of a trade.
  */
 export const trades = pgTable(
   'trades',
@@ -143,24 +136,43 @@ export const trades = pgTable(
     tags: text().array().notNull().default([]),
     links: text().array().notNull().default([]),
     images: text().array().notNull().default([]),
+    /** The domain's net P&L in the currency of the trade. */
     pnl: decimal('pnl').generatedAlwaysAs(
       sql.raw(`case when status = 'closed' then\n        ${NET_PNL} end`),
     ),
+    /** The P&L as the broker states it, in the currency of the trade. Only imports write it. */
     brokerPnl: decimal('broker_pnl'),
+    /** The fees in other currencies, which `fees` does not contain. Only imports write them. */
     foreignFees: jsonb('foreign_fees').$type<ForeignFee[]>().notNull().default([]),
+    /** The rates that the trader typed for fees in other currencies. */
     ownFeeRates: jsonb('own_fee_rates').$type<OwnFeeRate[]>().notNull().default([]),
+    /** The rates of the foreign fees of a closed trade, of those that have one. */
     feeRates: jsonb('fee_rates').$type<FeeRate[]>().notNull().default([]),
+    /** The sum of the foreign fees that have a rate, in the currency of the trade. */
     foreignFee: decimal('foreign_fee').notNull().default('0'),
+    /** The fills that the trader typed. */
     fills: jsonb().$type<z.infer<typeof TypedFill>[]>().notNull().default([]),
     planHistory: jsonb('plan_history').$type<z.infer<typeof PlanRecord>[]>().notNull().default([]),
+    /**
+     * What the exits before the exit day realise, or all exits of an open trade. Imports compute it from executions, trades.ts from
+     * `fills`. An exit can have a rate of its file.
+     */
     partialExits: jsonb('partial_exits').$type<PartialExit[]>().notNull().default([]),
+    /**
+     * The partial exits by each cost method; null when all methods give the same. The trigger copies those of the method of the
+     * account into partial_exits (decision 050).
+     */
     exitsByMethod: jsonb('exits_by_method').$type<ExitsByMethod>(),
+    /** The partial exits, each with the rate of its own day. */
     realised: jsonb().$type<RealisedExit[]>().notNull().default([]),
+    /** Their sum in the currency of the trade, and in base currency; null there when one of them has no rate. */
     realisedPnl: decimal('realised_pnl').notNull().default('0'),
     realisedBasePnl: decimal('realised_base_pnl').default('0'),
+    /** These three are null for an open trade, and when no rate converts the currency of the trade. */
     baseRate: decimal('base_rate'),
     rateSource: text('rate_source', { enum: rateSources }),
     rateDay: date('rate_day'),
+    /** `pnl` in base currency. */
     basePnl: decimal('base_pnl').generatedAlwaysAs(
       sql.raw(`case when status = 'closed' then\n        ${BASE_PNL} end`),
     ),

@@ -11,16 +11,17 @@ type Point = { equity: Units; position: number; day: Day | null; trade: string |
 type Drawdown = { amount: Units; peak: Point; trough: Point }
 
 /**
- * The curve of cumulative P&L over a sequence of trades, reduced to what a merge needs: the end, the highest point
- * (the last of equal ones; the start counts), the lowest point after a trade (the first of equal ones), and the
- * maximum drawdown (the first trough of equal ones, from the last point at that peak). Equity counts from the start
- * of the sequence.
+ * The curve of cumulative P&L over a sequence of trades, reduced to the points that a merge of two curves needs. Equity counts
+ * from the start of the sequence.
  */
 export type EquityCurve = {
   trades: number
   end: Units
+  /** The last of equal points. The start of the sequence is a point too. */
   highest: Point
+  /** The lowest point after a trade, the first of equal points. */
   lowest: Point | null
+  /** To the first of equal troughs, from the last point at the peak. */
   maxDrawdown: Drawdown | null
 }
 

@@ -50,7 +50,7 @@ export function computeWilsonInterval({ hits, trades }: { hits: number; trades: 
 /** 95% of a normal distribution are within so many deviations of its mean. */
 export const Z_95 = 1.959963984540054
 
-/** The 90% interval of the average P&L by Student's t; null with too few trades, wins or losses (`isEnough`). */
+/** The 90% interval of the average P&L by Student's t; null with too few trades, wins or losses (`hasEnoughTrades`). */
 export function computeStudentInterval(tally: Tally): Interval | null {
   if (!hasEnoughTrades(tally)) return null
   const { trades, pnl, squares } = tally
@@ -127,9 +127,8 @@ export function computeStreakChance({
     without[i] = without[i - 1]! - run * (1 - loss) * without[i - length - 1]!
     if (without[i]! < MIN_CHANCE) return { length, lossRatePct: toEstimate(100 * loss), chancePct: '100' }
   }
-  const falling = (run * (1 - loss) * without[counted - length - 1]!) / without[counted - 1]!
-  const none =
-    trades === counted ? without[counted]! : without[counted]! * (1 - falling) ** (trades - counted)
+  const factor = 1 - (run * (1 - loss) * without[counted - length - 1]!) / without[counted - 1]!
+  const none = trades === counted ? without[counted]! : without[counted]! * factor ** (trades - counted)
   const chance = Math.min(Math.max(1 - none, 0), 1)
   return { length, lossRatePct: toEstimate(100 * loss), chancePct: toEstimate(100 * chance) }
 }

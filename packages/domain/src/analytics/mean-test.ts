@@ -116,11 +116,13 @@ function countIndependentTrades(
 
 /**
  * The two-sided p-value of an average P&L against 0: the probability that chance alone gives an average at least this
- * far from 0. Uses the less significant of Student's t and Hall's skewness-corrected t, √n · (W + k·W²÷3 + k²·W³÷27 +
- * k÷(6n)) with W = average ÷ s and k the skewness. s is the larger of the group's and of all trades', because a small
- * s by chance is the most frequent false alarm of skewed results. n is the number of independent trades: trades of one
- * day may have the luck of that day in common. 1 when nothing varies, below 12 independent trades, and
- * while too few days won or lost.
+ * far from 0. Uses the less significant of two statistics: Student's t, and Hall's skewness-corrected t, √n · (W + k·W²÷3 +
+ * k²·W³÷27 + k÷(6n)).
+ * - W = average ÷ s, where s is the larger of the standard deviations of the group and of all trades. A group whose s is small
+ *   by chance is the most frequent false alarm of skewed results.
+ * - k is the skewness.
+ * - n is the number of independent trades: trades of one day may have the luck of that day in common.
+ * Returns 1 when nothing varies, below 12 independent trades, and while too few days won or lost.
  * Sources: P. Hall, J. R. Stat. Soc. B 54 (1992), 221–228; measurements: docs/statistics.md.
  */
 export function testMean(tally: Tally, shape: ResultShape): number {

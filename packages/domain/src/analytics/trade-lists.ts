@@ -115,7 +115,8 @@ export const traitFields = [
 export type Traits = Pick<StoredTrade, (typeof traitFields)[number]>
 
 /**
- * Closed trades and partial exits in order of exit (see `compareByExit`), a list for each field. Trades with equal traits share one key. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
+ * Closed trades and partial exits in order of exit (see `compareByExit`), as one list for each field. Trades with equal traits
+ * share one key. `tags` are lists as JSON. `heldDays` are the days from entry to exit.
  */
 export type TradeLists = {
   getId: (row: number) => string
@@ -143,7 +144,7 @@ export type TradeLists = {
  */
 export type PartialLists = {
   parts: readonly (Decimal | null)[]
-  earlier: readonly (readonly [own: Decimal, account: Decimal] | null)[]
+  earlier: readonly (readonly [own: Decimal, base: Decimal] | null)[]
 }
 
 /** The lists of these trades, which come in order of exit. The server reads lists from the database instead. */

@@ -31,8 +31,8 @@ export type ReturnCalendar = (typeof returnCalendars)[number]
 const daysPerYear: Record<ReturnCalendar, number> = { all: 365, weekdays: 261 }
 
 /**
- * Why a ratio does not exist: a return does not; there are too few days with capital, or days with a return other than 0; all
- * returns are equal; no day lost; the return was never below its high.
+ * Why a ratio does not exist. In the order of the list: a day has no return; too few days have capital; too few have a return
+ * other than 0; all returns are equal; no day lost; the return was never below its high.
  */
 export const ratioProblems = [
   'no_return',

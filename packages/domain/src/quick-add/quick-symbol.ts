@@ -44,8 +44,8 @@ export function chooseSymbol(
 }
 
 /**
- * How likely a text is the symbol, compared with the others of the line; only the order of the ranks counts. 0 cannot be it. 0.5, a
- * code of a currency in capitals, is unclear when no other text is more likely.
+ * How likely a text is the symbol, compared with the others of the line. Only the order of the ranks counts. A text of rank 0
+ * cannot be the symbol. A code of a currency in capitals, rank 0.5, is unclear when no other text is more likely.
  */
 function rankSymbol(text: string, own: ReadonlySet<string>): number {
   const symbol = normaliseSymbol(text)

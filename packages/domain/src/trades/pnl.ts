@@ -101,8 +101,9 @@ export type ExitFields = Pick<PricedTrade, Exclude<(typeof exitFields)[number], 
 export type RealisedPnl = { day: Day; quantity: Decimal; pnl: Decimal }
 
 /**
- * The net P&L of a closed trade by the days that realise it, oldest first: each partial exit before the exit day, less its
- * fees in other currencies at the rates of the trade, and the rest on the exit day. They add up to `computeTradePnl` exactly.
+ * The net P&L of a closed trade by the days that realise it, oldest first. Each partial exit before the exit day has its P&L less
+ * its fees in other currencies, at the rates of the trade. The exit day has the rest, so that the sum is exactly
+ * `computeTradePnl`.
  */
 export function splitPnl(
   trade: PricedTrade & { exitDate: Day; partialExits: readonly PartialExit[]; feeRates: readonly FeeRate[] },

@@ -54,10 +54,12 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
 }
 
 /**
- * Up to 10 symbols of one market whose symbol starts with the text or whose name contains it, in any case:
- * the exact symbol, then the trader's `own` symbols that start with it, in the given order, then those of the list that
- * start with it, then those whose name contains it, each by symbol. A symbol of the list is found by its name whether or
- * not the trader has traded it. None for blank text. Source: FORM-18 to FORM-20.
+ * Up to 10 symbols of one market for a text in any case; none for blank text. In this order:
+ * 1. the exact symbol
+ * 2. the trader's `own` symbols that start with the text, in the given order
+ * 3. symbols of the list that start with the text, sorted
+ * 4. symbols of the list whose name contains the text, sorted, also those that the trader has traded
+ * Source: FORM-18 to FORM-20.
  */
 export function suggestSymbols({
   text,

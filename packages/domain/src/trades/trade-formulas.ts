@@ -1,5 +1,5 @@
 /**
- * The operations that the formulas of a trade's amounts need. Implementations: exact decimals (decimal-formulas.ts),
+ * The operations that the formulas of a trade's amounts need. Implementations: exact decimals (pnl.ts),
  * the scaled integers of the analytics (trade-amounts.ts), and SQL (core's trade-formulas.store.ts).
  */
 export type TradeArithmetic<Value, Type, Unit> = {

@@ -9,8 +9,9 @@ export type CurrencyRecord = {
 }
 
 /**
- * The currency that a new trade of this symbol in this broker account usually has, and the reason in words: that of the last trade
- * of the symbol, else of the well-known future, else of the account. '' is the base currency, without a reason.
+ * The currency that a new trade of this symbol in this broker account usually has, and the reason in words. It is the currency of
+ * the last trade of the symbol, otherwise of the well-known future, otherwise of the account. '' is the base currency, without a
+ * reason.
  */
 export function findUsualCurrency(
   trade: { symbol: string; market: Market; instrument: Instrument | null; account: string },

@@ -70,8 +70,11 @@ export const fieldChoices = {
 } as const satisfies Record<ChoiceFieldName, readonly string[]>
 
 /**
- * What can be said about the plan of a closed trade: it has one; a stop was moved away from entry or removed; the exit was beyond
- * the first stop of such a trade; the exit was from entry to below the first target. `comparePlan` says which.
+ * What can be said about the plan of a closed trade; `comparePlan` says which.
+ * - planned: it has a plan
+ * - stop_moved: its stop was moved away from entry or removed
+ * - lost_beyond_stop: its stop was moved, and the exit was beyond the first stop
+ * - left_before_target: the exit was between entry and the first target
  */
 export const planOutcomes = ['planned', 'stop_moved', 'lost_beyond_stop', 'left_before_target'] as const
 export type PlanOutcomeName = (typeof planOutcomes)[number]

@@ -64,9 +64,9 @@ type LimitedRoute = RouteMeta & { path: string }
 export type CheckLimits = (c: HonoContext, context: RequestContext, route: LimitedRoute) => Promise<void>
 
 /**
- * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
- * specification, when its access is checked: the bytes that its user holds, then the limits of writes. One server has one
- * check, so that a write counts the same at each address.
+ * Opens the check of limits that every request for an operation passes after the check of its access, at the addresses of the
+ * contract and at those of the specification. It checks the bytes that the user holds, then the limits of writes. One server
+ * has one check, so that a write counts the same at each address.
  */
 export function openLimitCheck(appContext: App): CheckLimits {
   const { limitRequests, clientAddressHeader } = appContext.config

@@ -8,8 +8,8 @@ const MAX_PART_HEADER_BYTES = 4096
 const HEADER_END = Buffer.from('\r\n\r\n')
 
 /**
- * Counts the parts of a multipart form and the bytes of their headers while its bytes arrive, before it is parsed: a form
- * of 24 MB can have a million empty parts, or one part with a header of 23 MB, and parsing either blocks the server for
+ * Counts the parts of a multipart form and the bytes of their headers while its bytes arrive, before it is parsed. A form
+ * of 24 MB can have a million empty parts, or one part with a header of 23 MB, and parsing it would block the server for
  * seconds. `scan` throws request.too_many_values.
  */
 export class FormScanner {

@@ -25,9 +25,9 @@ export function toResultUnit(stored: string | null | undefined): ResultUnit {
 export const redrawAmounts = listeners.notify
 
 /**
- * How amounts are shown, as a text that changes with the choices of the user. A page that calls it is drawn again when amounts are
- * hidden or shown, and when results get another unit, so that its components may format amounts without a subscription; a
- * component in `memo` and a drawing on a canvas call it too.
+ * How amounts are shown, as a text that changes with the choices of the user. Each page calls it, and so is drawn again when
+ * amounts are hidden or shown, and when results get another unit. Then its components format amounts without a subscription;
+ * only a component in `memo` and a drawing on a canvas call it too.
  */
 export function useShownAmounts(): string {
   return useSyncExternalStore(listeners.subscribe, () => `${areAmountsHidden()} ${unit}`)

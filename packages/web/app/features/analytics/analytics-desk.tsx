@@ -86,8 +86,8 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
             inR: getResultUnit() === 'r' ? inR : undefined,
           }}
           filter={filter}
-          // A card with other trades, or from another moment, cannot be compared.
-          others={listOthers(filtered || query.isFetching ? null : dashboard, list)}
+          // The dashboard's card counts all trades of the last answer, so it is compared only without a filter and after loading.
+          others={toOtherTotals(filtered || query.isFetching ? null : dashboard, list)}
           stale={query.isPlaceholderData}
         />
         <Patterns filter={filter} onlyWithRate={query.data.withoutRate.length > 0} />
@@ -98,7 +98,8 @@ export function AnalyticsDesk({ dashboard }: { dashboard: TradeSummary | null })
   }
 }
 
-function listOthers(dashboard: TradeSummary | null, list: TradeTotals | null): OtherTotals {
+/** The totals of the dashboard and of the trade list, to compare with those of the report. */
+function toOtherTotals(dashboard: TradeSummary | null, list: TradeTotals | null): OtherTotals {
   const inR = getResultUnit() === 'r'
   return {
     dashboard: dashboard?.totalPnl ?? null,

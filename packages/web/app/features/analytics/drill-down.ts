@@ -25,11 +25,11 @@ export function getDrillDown(
   report: AnalyticsReport,
   filter: ChosenFilter,
 ): { label: string; path: string } | null {
-  const mark = figure === 'largestWin' || figure === 'largestLoss' ? report.highlights[figure] : null
-  if (mark) {
+  const extreme = figure === 'largestWin' || figure === 'largestLoss' ? report.highlights[figure] : null
+  if (extreme) {
     return {
-      label: `Show ${mark.symbol} ${mark.type}`,
-      path: paths.trade({ id: mark.tradeId, status: 'closed' }),
+      label: `Show ${extreme.symbol} ${extreme.type}`,
+      path: paths.trade({ id: extreme.tradeId, status: 'closed' }),
     }
   }
   const part = buildMetricDrillDown(figure, report)
@@ -46,7 +46,7 @@ function nameTrades(figure: FigureId, { metrics: { bestWeekday } }: AnalyticsRep
   return figure in partNames ? partNames[figure as NamedFigure] : 'trades'
 }
 
-/** The largest trades and the best weekday have names of their own. */
+/** `getDrillDown` names the largest trades, and `nameTrades` the best weekday. */
 type NamedFigure = Exclude<PartialMetric & FigureId, 'largestWin' | 'largestLoss' | 'bestWeekday'>
 
 const partNames: Record<NamedFigure, string> = {

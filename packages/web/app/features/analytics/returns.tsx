@@ -54,8 +54,9 @@ function isWithin(day: Day, { from, to }: { from?: Day | undefined; to?: Day | u
 }
 
 /**
- * Days with their returns, oldest first. A day with a return and without a result is added when its exits count on another day in
- * money (see "Days of results"). A day without a return has one of 0, in which no exit is counted.
+ * Days with their returns, oldest first. A day with a return and without a result is added: with "Days of results" set to "When it
+ * closes", the P&L of a partial exit counts on the day on which its trade closes. A day without a return has a return of 0 and
+ * no exits.
  */
 export function withReturns<Result extends UnitResult & { day: Day }>(
   results: readonly Result[],

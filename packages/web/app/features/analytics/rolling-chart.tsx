@@ -115,7 +115,7 @@ const panes: PaneLook[] = [
 
 /** The lines by exit day: the last point of each day. */
 function RollingLines({ rolling: { window, points }, risk, today }: Props & { rolling: RollingFigures }) {
-  const all = computeAll(risk)
+  const all = computeOfAllTrades(risk)
   const { days, places, heights } = useMemo(() => {
     const places = points.day.flatMap((day, at) => (points.day[at + 1] === day ? [] : [at]))
     const pick = (values: string[]) => places.map((at) => Number(values[at]))
@@ -165,7 +165,7 @@ function RollingLines({ rolling: { window, points }, risk, today }: Props & { ro
   )
 }
 
-function computeAll({ counts: { trades, wins }, totalPnl }: RiskReport) {
+function computeOfAllTrades({ counts: { trades, wins }, totalPnl }: RiskReport) {
   return {
     winRatePct: divide(String(100 * wins), String(trades), { places: 20 }),
     expectancy: divide(totalPnl, String(trades), { places: 20 }),
@@ -175,7 +175,7 @@ function computeAll({ counts: { trades, wins }, totalPnl }: RiskReport) {
 /** The last 20, 50 and 100 trades and all trades in one table, with their intervals. */
 export function RollingTable({ risk }: { risk: RiskReport }) {
   const { open } = useArithmeticDialog(findRiskFigure)
-  const all = computeAll(risk)
+  const all = computeOfAllTrades(risk)
   return (
     <Card>
       <Table className={styles.latest} aria-label="Win rate and expectancy of the last trades">

@@ -15,10 +15,9 @@ import { useSubscriptionActions } from './subscription.queries.ts'
 const REFRESH_AFTER_MS = 1_000
 
 /**
- * Does what follows a checkout, or a page that stores a card, once, on the page that the payment provider opens: a
- * toast, the request for the mail, the question to the server, and the signal to the tab that started the checkout.
- * `onCompleted` is called when the server has answered; a completed checkout completes the onboarding too [CHK-12] to
- * [CHK-17].
+ * Does what follows a checkout, or a page that stores a card, on the page that the payment provider opens, and does it once.
+ * Shows a toast, requests the mail, asks the server for the subscription, and signals the tab that started the checkout. Calls
+ * `onCompleted` when the server has answered. A completed checkout completes the onboarding too [CHK-12] to [CHK-17].
  */
 export function usePaymentReturn({
   isHere,

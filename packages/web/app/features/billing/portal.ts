@@ -9,8 +9,8 @@ import { openInNewTab, watchTab } from './payment-tab.ts'
 import { useSubscriptionActions } from './subscription.queries.ts'
 
 /**
- * Asks the payment provider what the user has. A failure is said, and the screen keeps what it shows: the query of the
- * subscription would repeat a failed check as a read of what is stored, which succeeds. Null after a failure.
+ * Asks the payment provider which subscription the user has. After a failure it shows a toast and returns null, and the screen
+ * keeps what it shows. It is no query: after a failure a query would read the stored subscription, and so hide the failure.
  */
 export function useProviderCheck(): () => Promise<Subscription | null> {
   const { store } = useSubscriptionActions()
@@ -26,13 +26,13 @@ export function useProviderCheck(): () => Promise<Subscription | null> {
   }
 }
 
-/** Opens the customer portal in a new tab, and asks for the subscription when it is left [SUB-16] [ERRC-18] [ERRC-19] [ERRC-20]. */
+/** Opens the customer portal in a new tab, and checks the subscription after the user leaves it [SUB-16] [ERRC-18] [ERRC-19] [ERRC-20]. */
 export function usePortal() {
   const check = useProviderCheck()
   return useOpening(() => openPortal('portal', () => void check()))
 }
 
-/** Opens the page of the provider that only stores a card, and says what the card pays when it was stored. */
+/** Opens the page of the provider that only stores a card. After the user leaves it, a toast says what the card pays. */
 export function useCardPage() {
   const check = useProviderCheck()
   const tell = async () => {
@@ -87,7 +87,7 @@ function openPortal(page: PortalPage, onReturn: () => void): Promise<PortalProbl
   })
 }
 
-/** The same in this window, for a link that no click follows: the browser would block a new tab. */
+/** The same in this window, for an address that opens the portal without a click: the browser would block a new tab. */
 export function openPortalInWindow(page: PortalPage): Promise<PortalProblem | null> {
   return findProblem(async () => location.assign(await requestAddress(page)))
 }

@@ -36,13 +36,13 @@ export function describeAnswers(answers: RuleAnswers, rules: readonly Rule[]): s
 }
 
 /**
- * What the closed trades of a strategy made in R by whether they kept its rules, with the interval and the number of trades; null
- * when none of them says so. 'All rules kept: +0.40R a trade, 90% interval +0.10R to +0.70R, 12 trades. A rule broken: …'
+ * What the closed trades of a strategy made in R, for those that kept its rules and for those that did not, with the interval and
+ * the number of trades. Null when no trade says whether it kept the rules. 'All rules kept: +0.40R a trade, 90% interval +0.10R to +0.70R, 12 trades. A rule broken: …'
  */
 export function describeRuleResults({ together }: Pick<RuleFigures, 'together'>): string | null {
-  const told = together.filter(({ key, trades }) => key !== 'neither' && trades > 0)
-  if (told.length === 0) return null
-  return told.map((group) => `${outcomeNames[group.key]}: ${describeR(group)}.`).join(' ')
+  const answered = together.filter(({ key, trades }) => key !== 'neither' && trades > 0)
+  if (answered.length === 0) return null
+  return answered.map((group) => `${outcomeNames[group.key]}: ${describeR(group)}.`).join(' ')
 }
 
 function describeR({ trades, r }: RuleFigures['together'][number]): string {
