@@ -2,14 +2,27 @@ import { atas } from './atas.ts'
 import { avanza } from './avanza.ts'
 import { binanceConvert, binanceFutures, binanceOrders, binanceSpot, binanceTransfers } from './binance.ts'
 import { binanceTransactions } from './binance-transactions.ts'
+import { bisq } from './bisq.ts'
+import { bitcoinTax } from './bitcoin-tax.ts'
 import { bitpanda } from './bitpanda.ts'
 import { bitstamp } from './bitstamp.ts'
+import { bittrex, bittrexOld } from './bittrex.ts'
 import { bitvavo } from './bitvavo.ts'
 import type { BrokerFormat } from './broker-format.ts'
 import { bux } from './bux.ts'
 import { bybitClosed, bybitDerivatives, bybitFunding, bybitSpot } from './bybit.ts'
 import { bybitLog } from './bybit-log.ts'
 import { candlebook } from './candlebook.ts'
+import {
+  bittyTax,
+  blockFi,
+  blockpit,
+  coinLedger,
+  coinTracker,
+  coinTracking,
+  shapeShift,
+  uphold,
+} from './coin-trackers.ts'
 import { bybitTransfers, kuCoinTransfers, mexcTransfers, okxFunding } from './coin-transfers.ts'
 import { coinbase } from './coinbase.ts'
 import { coinbaseAccount, coinbaseFills, coinbasePrime } from './coinbase-pro.ts'
@@ -18,6 +31,7 @@ import { cTrader } from './ctrader.ts'
 import { dasTrades } from './das.ts'
 import { degiroTransactions } from './degiro.ts'
 import { degiroAccount } from './degiro-account.ts'
+import { delta } from './delta.ts'
 import { directa } from './directa.ts'
 import { etoro } from './etoro.ts'
 import { etrade, etradeGains } from './etrade.ts'
@@ -32,6 +46,7 @@ import { ibkrFlex } from './ibkr-flex.ts'
 import { ibkrTradeLog } from './ibkr-trade-log.ts'
 import { ibkrTransactions } from './ibkr-transactions.ts'
 import { investEngine } from './investengine.ts'
+import { investimental } from './investimental.ts'
 import { krakenLedgers, krakenTrades } from './kraken.ts'
 import { kuCoinConvert, kuCoinFiat, kuCoinSpot } from './kucoin.ts'
 import { lightspeed } from './lightspeed.ts'
@@ -210,4 +225,18 @@ export const brokerFormats: readonly BrokerFormat[] = [
   mexcSpot,
   mexcFutures,
   mexcTransfers,
+  coinTracking,
+  coinTracker,
+  coinLedger,
+  blockpit,
+  bittyTax,
+  delta,
+  bitcoinTax,
+  bittrex,
+  bittrexOld,
+  bisq,
+  blockFi,
+  shapeShift,
+  uphold,
+  investimental,
 ]

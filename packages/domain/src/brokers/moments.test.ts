@@ -16,6 +16,13 @@ test.each([
   expect(parseMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })
 })
 
+test.each([
+  ['Tue May 26 2020 18:06:28 GMT+0000', '2020-05-26T18:06:28.000Z'],
+  ['Tue, 26 May 2020 18:06:28 GMT', '2020-05-26T18:06:28.000Z'],
+])('%s has a day of the week before it', (cell, instant) => {
+  expect(parseMoment(cell, 'UTC')?.executedAt).toBe(instant)
+})
+
 test('of a line that was booked later, the day after “as of” counts', () => {
   expect(parseMoment('03/16/2026 as of 03/13/2026', 'UTC', 'mdy')?.day).toBe('2026-03-13')
 })

@@ -53,6 +53,7 @@ function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | n
   const trimmed = whole
     .replace(/^'/, '') // as spreadsheets keep a text
     .replace(/^.*\sas of\s/i, '')
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?\s+(?=\w)/i, '') // 'Tue May 26 2020 18:06:28 GMT+0000'
     .replace(/^([a-z]{3,9}\.? \d{1,2}, (?:19|20)\d{2})(\d{1,2}:)/i, '$1 $2') // 'March 2, 202607:11 PM', copied from a page
     .trim()
   if (trimmed.length > MAX_LENGTH) return null
