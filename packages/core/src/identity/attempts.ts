@@ -42,7 +42,7 @@ export function limitOfDevice(limit: AttemptLimit, deviceId: string | null): Att
  * request.too_many with the seconds to wait.
  */
 export async function takeAttempt(
-  { authDb, clock, config }: IdentityContext,
+  { authDb, clock, config }: Pick<IdentityContext, 'authDb' | 'clock' | 'config'>,
   { email, limit }: { email: string; limit: AttemptLimit },
 ): Promise<{ id: string; count: number } | null> {
   if (!config.limitRequests) return null
