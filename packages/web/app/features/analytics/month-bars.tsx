@@ -17,6 +17,7 @@ import {
   countExits,
   describeExits,
   describeLeftOut,
+  describeNoneClosed,
   formatInUnit,
   formatInUnitShort,
   getShownResult,
@@ -49,7 +50,7 @@ export function MonthBars({
   const scale = buildLinearScale([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
     <ChartCard
-      title={describeYear(rows, year, today)}
+      title={describeYear(rows, year, report)}
       table={rows.length === 0 ? null : <YearTable rows={rows} report={report} />}
     >
       <ol className={clsx(styles.months, 'num')}>
@@ -125,9 +126,14 @@ function MonthBar({
 }
 
 /** The title of a year: its P&L, and its best month when one alone is best. */
-export function describeYear(rows: readonly MonthRow[], year: string, today: string): string {
+export function describeYear(
+  rows: readonly MonthRow[],
+  year: string,
+  report: Pick<ShownReport, 'sums' | 'withoutRate'>,
+): string {
+  const { today } = report.sums
   const [first] = rows
-  if (!first) return `No trade was closed in ${year}`
+  if (!first) return describeNoneClosed(year, report)
   const result = addResults(rows)
   const total = formatInUnit(result)
   const leftOut = describeLeftOut(result)

@@ -28,6 +28,7 @@ import {
   describeExits,
   describeExitsBriefly,
   describeLeftOut,
+  describeNoneClosed,
   formatInUnit,
   formatInUnitShort,
   getShownResult,
@@ -51,7 +52,6 @@ export function PnlCalendar({
   month: Month
   onMonth: (month: Month) => void
 }) {
-  const { today } = report.sums
   const days = new Map(
     listShownDays(report)
       .filter(({ day }) => getMonth(day) === month)
@@ -59,7 +59,7 @@ export function PnlCalendar({
   )
   return (
     <ChartCard
-      title={describeMonth([...days.values()], month, today)}
+      title={describeMonth([...days.values()], month, report)}
       table={days.size === 0 ? null : <MonthTable report={report} days={[...days.values()]} month={month} />}
       extras={
         <>
@@ -124,9 +124,10 @@ function MonthGrid({
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-function describeMonth(days: readonly ShownDay[], month: Month, today: Day): string {
+function describeMonth(days: readonly ShownDay[], month: Month, report: ShownReport): string {
+  const { today } = report.sums
   const name = formatMonth(month, today)
-  if (days.length === 0) return `No trade was closed in ${name}`
+  if (days.length === 0) return describeNoneClosed(name, report)
   const verb = month === getMonth(today) ? 'is' : 'was'
   const result = addResults(days)
   return `${name} ${verb} ${formatInUnit(result)} over ${describeExits(addExits(days))}${describeLeftOut(result)}`

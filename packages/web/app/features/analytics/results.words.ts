@@ -128,6 +128,14 @@ export function describeLeftOut(result: UnitResult): string {
   }
 }
 
+/** That no trade was closed in a month or a year. Those without a rate are in no day, so they may have been closed then. */
+export function describeNoneClosed(
+  when: string,
+  { withoutRate }: Pick<AnalyticsReport, 'withoutRate'>,
+): string {
+  return `No trade${withoutRate.length > 0 ? ' with a rate' : ''} was closed in ${when}`
+}
+
 /** 'without 2 exits that no starting balance covers'. */
 export function describeUncovered(exits: number): string {
   return `without ${formatCount(exits, 'exit')} that no starting balance covers`

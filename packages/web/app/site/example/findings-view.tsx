@@ -1,4 +1,4 @@
-import { sign } from '@candlebook/domain/decimal/decimal'
+import { compare, sign } from '@candlebook/domain/decimal/decimal'
 import type { CSSProperties } from 'react'
 import type { Language } from '../../lib/languages.ts'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
@@ -28,7 +28,7 @@ export function FindingsView({ findings, copy, language }: FindingsViewProps) {
     bySymbol,
     byWeekday,
   } = findings
-  const best = { symbol: bySymbol[0], day: pickBest(byWeekday) }
+  const [symbols, days] = [findBest(bySymbol), findBest(byWeekday)]
   const show = (row: FindingRow) => format.signedMoney(row.pnl, currency)
   const nameDay = ({ key }: FindingRow) => format.weekday(Number(key))
   return (
@@ -53,7 +53,9 @@ export function FindingsView({ findings, copy, language }: FindingsViewProps) {
       <div className={styles.tables}>
         <Rows
           title={
-            hasGained(best.symbol) ? copy.bySymbol(best.symbol.key, show(best.symbol)) : copy.noSymbolGained
+            hasGained(symbols[0])
+              ? symbols.length === 1 && copy.bySymbol(symbols[0].key, show(symbols[0]))
+              : copy.noSymbolGained
           }
           note={copy.bySymbolNote}
           head={copy.symbol}
@@ -61,7 +63,11 @@ export function FindingsView({ findings, copy, language }: FindingsViewProps) {
           {...{ copy, currency, format }}
         />
         <Rows
-          title={hasGained(best.day) ? copy.byWeekday(nameDay(best.day), show(best.day)) : copy.noDayGained}
+          title={
+            hasGained(days[0])
+              ? days.length === 1 && copy.byWeekday(nameDay(days[0]), show(days[0]))
+              : copy.noDayGained
+          }
           note={copy.byWeekdayNote}
           head={copy.day}
           rows={byWeekday.map((row) => ({ row, name: capitalise(nameDay(row)) }))}
@@ -97,7 +103,8 @@ function Rows({
   currency,
   format,
 }: {
-  title: string
+  /** False when several rows are best: then the note is the title. */
+  title: string | false
   note: string
   head: string
   rows: { row: FindingRow; name: string }[]
@@ -108,8 +115,8 @@ function Rows({
   const toWidth = scaleBars(rows.map(({ row }) => Number(row.pnl)))
   return (
     <section className={styles.panel} aria-label={note}>
-      <h3>{title}</h3>
-      <p className={styles.note}>{note}</p>
+      <h3>{title || note}</h3>
+      {title && <p className={styles.note}>{note}</p>}
       <table>
         <thead>
           <tr>
@@ -157,8 +164,10 @@ function hasGained(row: FindingRow | undefined): row is FindingRow {
   return row !== undefined && sign(row.pnl) > 0
 }
 
-function pickBest(rows: FindingRow[]): FindingRow | undefined {
-  return rows.toSorted((a, b) => Number(b.pnl) - Number(a.pnl))[0]
+/** The rows with the highest P&L. */
+function findBest(rows: FindingRow[]): FindingRow[] {
+  const [best] = rows.toSorted((a, b) => compare(b.pnl, a.pnl))
+  return best ? rows.filter(({ pnl }) => compare(pnl, best.pnl) === 0) : []
 }
 
 function capitalise(text: string): string {
