@@ -29,19 +29,25 @@ const traded = new RegExp(
 /** What a line of the account statement is, by its description. The first that matches. */
 const descriptions: readonly (readonly [RegExp, SkipReason])[] = [
   [/^(?:reserv|réserv)/i, 'detail'],
-  [/sweep|flatex ?degiro|geldrekening|money market|geldmarkt|fonds mon|fondo monet|cash fund/i, 'adjustment'],
-  [/\bfx\b|valuta (?:credit|debit)|währung|divisa|change|cambio|devizov|walut|valutav/i, 'forex'],
+  [
+    /sweep|flatex ?degiro|geldrekening|money market|geldmarkt|fonds mon|fondo (?:comune )?monet|cash fund/i,
+    'adjustment',
+  ],
+  [/\bfx\b|valuta (?:credit|debit)|währung|divisa|\bchange\b|cambio|devizov|walut|valutav/i, 'forex'],
   [
     /dividend.*(?:tax|belasting|steuer)|(?:imp[oô]|retenc|ritenuta|withholding|quellenst|daň|podatek).*/i,
     'tax',
   ],
-  [/dividend|dywidend|distribution|uitkering|ausschüttung|coupon/i, 'dividend'],
+  [/dividend|dywidend|distribution|capital return|uitkering|ausschüttung|coupon/i, 'dividend'],
   [/interest|rente|zins|intér|interes|juros|úrok|odsetki/i, 'interest'],
   [/fee|kosten|frais|gebühr|comis|commission|cost[ei]|coûts|custo|poplat|opłat|connecti|conectiv/i, 'fee'],
   [/tax|duty|belasting|steuer|taxe|tassa|ttf/i, 'tax'],
   [/deposit|dep[oó][sz]|storting|einzahlung|versement|ingreso|vklad|wpłata|ideal|sofort|trustly/i, 'cash'],
   [/withdraw|terugstort|auszahlung|retrait|retirada|prelievo|levantam|výběr|wypłata/i, 'cash'],
-  [/split|wijziging|änderung|corporate|fusi|fuzja|merger|spin|rights|claim/i, 'corporate_action'],
+  [
+    /split|wijziging|änderung|corporate|fusi|fuzja|merger|spin|rights|claim|costo dell.azione/i,
+    'corporate_action',
+  ],
   [/courtesy|promot|bonus|compensat/i, 'adjustment'],
 ]
 

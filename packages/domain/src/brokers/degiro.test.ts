@@ -210,6 +210,32 @@ describe('DEGIRO account statement', () => {
     ])
   })
 
+  test('a fee that names an exchange is no conversion, and returned capital is money of the shares', () => {
+    const lines = [
+      'DEGIRO Exchange Connection Fee 2024 (New York Stock Exchange - NSY)',
+      'DEGIRO Costi di connessione 2024 (TSX Venture Exchange - TSV)',
+      'Capital Return',
+      'Costo dell’azione',
+      'Conversione Fondo Comune Monetario: Vendita 9.1323 a 0.9868 EUR',
+      'Opération de change - Débit',
+    ]
+    const file = readLines(
+      dutch,
+      ...lines.map((text) => `05-02-2024,07:16,31-01-2024,ACME,XX1,${text},,EUR,2.50,EUR,6.28,`),
+    )
+
+    expect(file.movements.map(({ kind, symbol }) => `${kind} ${symbol}`)).toEqual([
+      'fee XX1',
+      'fee XX1',
+      'dividend XX1',
+    ])
+    expect(file.skipped.slice(-3).map(({ code }) => code)).toEqual([
+      'corporate_action',
+      'adjustment',
+      'forex',
+    ])
+  })
+
   test('a product change of the same shares is a split, or nothing; other shares continue under their ISIN', () => {
     const format = (day: string, text: string) => `${day},07:16,${day},ACME,XX1,"${text}",,EUR,0,EUR,18.3,`
     const file = readLines(

@@ -424,7 +424,11 @@ test('a table in a cell is a sheet, and tags that are not closed do no harm', ()
   expect(findCode(`<table><tr>${'<td colspan=1000>a'.repeat(11)}`)).toBe('import.too_many_columns')
 })
 
-test('CSV whose header has angle brackets is CSV', () => {
+test('CSV whose header has angle brackets is CSV, and XML whose lines begin with a tab is XML', () => {
+  expect(readSheets('<Query name="a">\n\t<Trade symbol="KO" quantity="5"/>\n</Query>').Trade).toEqual([
+    '2: symbol | quantity',
+    '2: KO | 5',
+  ])
   expect(readText(toBytes('<DATE>,<TIME>\n2026.03.03,10:00'))).toBe('<DATE>,<TIME>\n2026.03.03,10:00')
 })
 

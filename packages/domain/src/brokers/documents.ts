@@ -105,7 +105,7 @@ function readTextSheets(text: string, source: Source): Sheet[] | null {
   const start = text.slice(0, 4096).trimStart()
   if (isHtml(start)) return readHtmlSheets(text, source)
   // A file of quotes can have the header `<DATE>,<TIME>,<OPEN>`.
-  if (/^<[?!a-z]/i.test(start) && !/^<[^<>]*>\s*[,;\t]/.test(start))
+  if (/^<[?!a-z]/i.test(start) && !/^<[^<>]*> *[,;\t]/.test(start))
     return readXmlSheets(text.trimStart(), source)
   return /^(?:\{\s*["}]|\[\s*[[{\]])/.test(start) ? readJsonSheets(text, source) : null
 }

@@ -326,6 +326,20 @@ test('names of XML attributes are the same columns, and each kind of element is 
   expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 detail', '6 detail'])
 })
 
+test('a line whose Proceeds are price × quantity is read, whatever its TradeMoney says', () => {
+  const columns =
+    'Symbol,AssetClass,Multiplier,DateTime,Quantity,TradePrice,TradeMoney,Proceeds,CurrencyPrimary,IBCommission'
+  const { executions, skipped } = readLines(
+    columns,
+    'AAA,STK,1,20260403;100000,10,50,495,-500,USD,-1',
+    'BBB,STK,1,20260403;100000,10,50,495,-480,USD,-1',
+    'MESM6,FUT,5,20260403;100000,1,5000,25000,0,USD,-1',
+  )
+
+  expect(executions.map(({ symbol }) => symbol)).toEqual(['AAA', 'MESM6'])
+  expect(skipped.map(({ line, code }) => [line, code])).toEqual([[3, 'gross_mismatch']])
+})
+
 test('transfers of a query are purchases at their price', () => {
   const { executions } = readLines(
     'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,DateTime,Buy/Sell,Quantity,TradePrice,IBCommission',

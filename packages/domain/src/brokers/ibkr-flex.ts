@@ -1,6 +1,7 @@
 import { isZero, negate, sign, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
 import type { BrokerFormat, Cancellation, ParsedFile } from './broker-format.ts'
+import { isExplained, parseContractSize } from './contract-sizes.ts'
 import { addExecution } from './executions.ts'
 import { createContractReader, detectInstrument, toInstrument, toMarket } from './ibkr-contract.ts'
 import { addEvents } from './ibkr-events.ts'
@@ -185,8 +186,17 @@ function readSource(line: Line) {
     right: getText(line, 'putcall'),
     price: findAmount(line, 'tradeprice', 'price') ?? '',
     quantity: findAmount(line, 'quantity') ?? '',
-    gross: findAmount(line, 'trademoney') ?? findAmount(line, 'proceeds') ?? '',
+    gross: findGross(line),
   }
+}
+
+/** The value of a line. A query can have it twice; Proceeds counts where it is price × quantity, as for shares. */
+function findGross(line: Line): string {
+  const [money, proceeds] = [findAmount(line, 'trademoney'), findAmount(line, 'proceeds')]
+  const [price, quantity] = [findAmount(line, 'tradeprice', 'price'), findAmount(line, 'quantity')]
+  if (money === null || proceeds === null || !price || !quantity) return money ?? proceeds ?? ''
+  const multiplier = parseContractSize(getText(line, 'multiplier')) ?? '1'
+  return isExplained({ price, quantity, gross: proceeds }, multiplier) ? proceeds : money
 }
 
 /** In XML an order is an element of its own; 'Lot' and the summaries are details. */

@@ -112,7 +112,7 @@ function findSimilarFormat(files: readonly InnerFile[], formats: readonly Broker
       const rows = readTopRows(file, delimiter)
       return formats.flatMap((format) => {
         const missing = format.findMissing?.(rows)
-        return missing ? [{ format, missing }] : []
+        return missing && missing.length > 0 ? [{ format, missing }] : []
       })
     }),
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findProblems, formatBrief, readLines } from './brokers.fixtures.ts'
+import { findProblems, formatBrief, readLines, toBytes } from './brokers.fixtures.ts'
+import { readBrokerFile } from './read-broker-file.ts'
 
 test('United States: transactions below the holdings, with a dividend that is reinvested', () => {
   const file = readLines(
@@ -55,4 +56,14 @@ test('the columns of cash alone are those of any bank', () => {
   expect(findProblems('Date,Details,Amount,Balance', '08/03/2025,Groceries,-15.00,100.00')).toEqual([
     'import.unknown_format at 1',
   ])
+})
+
+test('a file that has all columns, but no deal, is not said to lack columns', () => {
+  const file = readBrokerFile(
+    toBytes(
+      'Date,InvestmentName,TransactionDetails,Quantity,Price,Cost\n10/03/2026,Foo ETF (FOO),,10,9.5,95',
+    ),
+  )
+
+  expect(file).toMatchObject({ ok: false, problems: [{ code: 'import.unknown_format' }] })
 })
