@@ -63,30 +63,33 @@ export const TradeExecution = z.object({
   /** The time zone of the file: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
   zone: z.nullable(z.string()),
   /**
-   * Why it is no order of the broker: it came by transfer, as a reward, or by an event, or the trader typed it. Opening lots: 'stated' by the trader, or
-   * at the cost ('basis') that the file states for their sale; `line` is then that of the sale. Null for an order.
+   * Why the execution is no order of the broker: it came by transfer, as a reward or by an event, or the trader typed it. An opening
+   * lot is 'stated' by the trader, or has the cost ('basis') that the file states for its sale; `line` is then the line of the sale.
+   * Null for an order.
    */
   origin: z.nullable(z.enum(executionOrigins)),
 })
 export type TradeExecution = z.infer<typeof TradeExecution>
 
-/**
- * Money of a broker's file that is no trade, or that the trader typed: one without import, file and line. `amount` is above zero when it came to the account; `cash` is a deposit or a
- * withdrawal. `symbol` is the share of a dividend or tax, null for none; `what` the broker's words. Times as in executions.
- */
+/** Money of a broker's file that belongs to no trade, or a movement that the trader typed. Times are as in executions. */
 export const CashMovement = z.object({
   id: z.string(),
+  /** Import, file and line are null for a movement that the trader typed. */
   importId: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   line: z.nullable(z.int()),
+  /** `cash` is a deposit or a withdrawal. */
   kind: z.enum(storedMovementKinds),
+  /** Above zero when the money came to the account. */
   amount: Decimal,
   currency: z.string(),
   account: z.nullable(z.string()),
   day: z.string(),
   executedAt: z.nullable(Instant),
   zone: z.nullable(z.string()),
+  /** The share of a dividend or a tax. */
   symbol: z.nullable(z.string()),
+  /** The words of the broker. */
   what: z.string(),
 })
 export type CashMovement = z.infer<typeof CashMovement>

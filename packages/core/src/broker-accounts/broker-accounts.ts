@@ -32,8 +32,8 @@ export async function listBrokerAccounts(ctx: Context): Promise<BrokerAccount[]>
 }
 
 /**
- * Takes a lock until the end of the transaction when the name is that of no account, because a write with this name adds
- * one: parallel requests cannot exceed MAX_ACCOUNTS. An import does not take it: it would hold it for minutes.
+ * Takes a lock until the end of the transaction when no account has the name. A write with this name then adds an account, and
+ * with the lock parallel requests cannot exceed MAX_ACCOUNTS. An import does not take the lock: it would hold it for minutes.
  */
 export async function lockNewAccount(scope: Scope, name: string | null): Promise<void> {
   if (name === null) return
@@ -91,9 +91,9 @@ function keepStart(fields: BrokerAccountFields, stored: BrokerAccountRow): Broke
 /**
  * Writes all fields of a broker account; a starting balance and a cost method that are left out stay as they are. Its trades,
  * executions and splits get a new name, too. When files were imported into the account, its earlier name becomes one of its other
- * names, so that the next file is matched with it. With another cost method, the partial exits of its trades are those of this
- * method then; `getCostMethodChange` says before which results change. Throws trades.account_not_found, and request.invalid when
- * another account has this name in any case.
+ * names, so that the next file is matched with it. Another cost method changes the partial exits of its trades;
+ * `getCostMethodChange` says in advance which results change. Throws trades.account_not_found, and request.invalid when another
+ * account has this name in any case.
  */
 export function updateBrokerAccount(
   ctx: Context,
@@ -113,7 +113,8 @@ export function updateBrokerAccount(
     const earlier = (await hasExecutions(scope, stored.name)) ? [stored.name] : []
     const otherNames = joinOtherNames(fields.name, [...stored.otherNames, ...earlier])
     const now = ctx.clock.now()
-    // Before the new name: its trades follow it, and the trigger that picks their parts would leave none to find here.
+    // Before the rename: the rename writes all trades, and the trigger then applies the new method to them. After it, no trade would
+    // be found here that has exits of the earlier method.
     if (costMethod !== stored.costMethod) {
       await updateAccount(scope, { id, set: { costMethod }, now })
       await applyCostMethod(scope, { account: stored.name, costMethod, now })

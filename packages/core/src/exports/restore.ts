@@ -18,12 +18,12 @@ export async function previewRestore(ctx: Context, given: GivenArchive): Promise
   try {
     await runRestore(ctx, openArchive(given), { files: null })
   } catch (error) {
-    if (error instanceof PlannedOnly) return error.summary
+    if (error instanceof PreviewOnly) return error.summary
     throw error
   } finally {
     endTurn()
   }
-  throw new Error('a planned restore is rolled back')
+  throw new Error('the restore of a preview is rolled back')
 }
 
 const turns = new KeyedTurns({ maxWaiting: 10, maxWaitMs: 120_000 })
@@ -47,7 +47,7 @@ async function takeTurn(ctx: Context): Promise<() => void> {
 }
 
 /** Ends the transaction of a preview. */
-class PlannedOnly extends Error {
+class PreviewOnly extends Error {
   readonly summary: RestoreSummary
 
   constructor(summary: RestoreSummary) {
@@ -92,7 +92,7 @@ async function runRestore(
       const restore = new Restore(scope, { archive, images, now: ctx.clock.now() })
       const summary = await restore.run()
       await assertStorage(ctx, scope)
-      if (files === null) throw new PlannedOnly(summary)
+      if (files === null) throw new PreviewOnly(summary)
       const { userId } = scope
       const recorded = { userId, targetId: null, now: ctx.clock.now(), source: ctx.source }
       await recordAction(scope.db, { action: 'exports.restored', ...recorded })

@@ -4,7 +4,7 @@ import { type Context, createId } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
 import { requireRecord } from '../state/state.ts'
 import { requireRecurringPrice } from '../subscriptions/recurring-price.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 import {
   boolean,
   integer,
@@ -133,7 +133,7 @@ function buildFlow(ctx: Context, customer: string, data: z.output<typeof flowDat
 function checkFlowSubscription(ctx: Context, customer: string, type: string, id: string): void {
   const param = `flow_data[${type}][subscription]`
   const subscription = requireRecord(ctx.state.subscriptions, 'subscription', id, param)
-  if (subscription.customer !== customer || !hasStarted(subscription)) {
+  if (subscription.customer !== customer || hasEnded(subscription)) {
     throw invalidRequest(`No such subscription: '${id}'`, param, 'resource_missing')
   }
   if (type === 'subscription_cancel' && subscription.cancel_at !== null) {

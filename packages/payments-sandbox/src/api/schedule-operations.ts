@@ -5,7 +5,7 @@ import { invalidRequest } from '../state/sandbox-error.ts'
 import { requireRecord } from '../state/state.ts'
 import { cancelSubscription, endSchedule } from '../subscriptions/cancellation.ts'
 import { createSchedule, setPhases } from '../subscriptions/schedules.ts'
-import { hasStarted } from '../subscriptions/subscription-item.ts'
+import { hasEnded } from '../subscriptions/subscription-item.ts'
 import {
   boolean,
   integer,
@@ -42,7 +42,7 @@ export const scheduleOperations = [
     (ctx, params) => {
       const { from_subscription: id } = params
       const subscription = requireRecord(ctx.state.subscriptions, 'subscription', id, 'from_subscription')
-      if (!hasStarted(subscription)) {
+      if (hasEnded(subscription)) {
         throw invalidRequest('You cannot migrate a subscription that has ended.', 'from_subscription')
       }
       const schedule = createSchedule(ctx, subscription)

@@ -7,7 +7,7 @@ import { invalidRequest } from '../state/sandbox-error.ts'
 import { requireRecord } from '../state/state.ts'
 import { cancelSubscription as endSubscription } from '../subscriptions/cancellation.ts'
 import { requireRecurringPrice } from '../subscriptions/recurring-price.ts'
-import { getItem, getPeriod, hasStarted, toSoldItem } from '../subscriptions/subscription-item.ts'
+import { getItem, getPeriod, hasEnded, toSoldItem } from '../subscriptions/subscription-item.ts'
 import { resumeSubscription as resume, startSubscription } from '../subscriptions/subscriptions.ts'
 import {
   automaticTax,
@@ -95,7 +95,7 @@ const cancelSubscription = operation(
   }),
   (ctx, params, id) => {
     const subscription = requireRecord(ctx.state.subscriptions, 'subscription', id)
-    if (!hasStarted(subscription)) {
+    if (hasEnded(subscription)) {
       throw invalidRequest(`No such subscription: '${id}'`, 'id', 'resource_missing')
     }
     if (params.prorate) creditUnused(ctx, subscription, params.invoice_now ?? false)

@@ -4,7 +4,7 @@ import type { Context } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
 import type { ChangeRequest, ProrationBehavior } from '../subscriptions/planned-change.ts'
 import { requireRecurringPrice } from '../subscriptions/recurring-price.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 import { integer, removable, text } from './operation.ts'
 
 /** The change of one item, the same for an update and for its preview. */
@@ -31,7 +31,7 @@ export function toChangeRequest(
   subscription: Subscription,
   params: ChangeParams,
 ): ChangeRequest {
-  if (!hasStarted(subscription)) throw invalidRequest('This subscription has ended and cannot be changed.')
+  if (hasEnded(subscription)) throw invalidRequest('This subscription has ended and cannot be changed.')
   const item = getItem(subscription)
   const [change, ...others] = params.items ?? []
   if (change && change.id === undefined) {

@@ -5,7 +5,7 @@ import { invalidRequest } from '../state/sandbox-error.ts'
 import { type Cancellation, setCancellation } from '../subscriptions/cancellation.ts'
 import { planChange } from '../subscriptions/planned-change.ts'
 import { makeChange } from '../subscriptions/subscription-billing.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 import {
   automaticTax,
   boolean,
@@ -90,7 +90,7 @@ export function applyUpdate(ctx: Context, subscription: Subscription, params: Up
 function assertUpdatable(subscription: Subscription, params: UpdateParams): void {
   const sent = Object.keys(params)
   const isOnlyNotes = sent.every((key) => key === 'metadata' || key === 'cancellation_details')
-  if (!hasStarted(subscription) && !isOnlyNotes) {
+  if (hasEnded(subscription) && !isOnlyNotes) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
   }
   const cancels = params.cancel_at !== undefined || params.cancel_at_period_end !== undefined

@@ -2,7 +2,7 @@ import { listPaymentMethods } from '../cards/payment-methods.ts'
 import type { Address, Customer, DeletedCustomer, Metadata } from '../resources/customer.ts'
 import { type Context, createId, emitEvent } from '../state/context.ts'
 import { cancelSubscription } from '../subscriptions/cancellation.ts'
-import { hasStarted } from '../subscriptions/subscription-item.ts'
+import { hasEnded } from '../subscriptions/subscription-item.ts'
 
 type CustomerInput = {
   email: string | null
@@ -53,7 +53,7 @@ export function createCustomer(ctx: Context, input: CustomerInput): Customer {
 /** Deletes a customer: subscriptions end now, cards are removed, invoices stay for the books. */
 export function deleteCustomer(ctx: Context, customer: Customer): DeletedCustomer {
   for (const subscription of Object.values(ctx.state.subscriptions)) {
-    if (subscription.customer !== customer.id || !hasStarted(subscription)) continue
+    if (subscription.customer !== customer.id || hasEnded(subscription)) continue
     cancelSubscription(ctx, subscription, 'cancellation_requested')
   }
   for (const method of listPaymentMethods(ctx, customer.id)) method.customer = null

@@ -8,7 +8,7 @@ import type { PortalConfiguration, PortalSession } from '../resources/session.ts
 import type { Subscription } from '../resources/subscription.ts'
 import type { Context } from '../state/context.ts'
 import type { RecurringPrice } from '../subscriptions/recurring-price.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 import { type CardErrors, renderCardFields } from './card-form.ts'
 import { type Html, PageError, renderAlert, renderForm, renderPage } from './page.ts'
 
@@ -64,7 +64,7 @@ function renderSubscription(
 <p class="price">${rate}</p>
 <p>${describe(subscription)}</p>
 ${
-  hasStarted(subscription)
+  !hasEnded(subscription)
     ? html`<div class="actions">
 ${others.map((price) => html`<a class="button quiet" href="${path}/switch/${price.id}">Switch to ${formatMoney(price.unit_amount, price.currency)} per ${price.recurring.interval}</a>`)}
 ${subscription.cancel_at === null && cancel.enabled ? html`<a class="button danger" href="${path}/cancel">Cancel subscription</a>` : ''}
@@ -78,7 +78,7 @@ ${subscription.cancel_at !== null ? renderForm(`${path}/resume`, id, html`<butto
 /** The state of a subscription in one sentence. */
 export function describe(subscription: Subscription): string {
   const end = formatDate(getItem(subscription).current_period_end)
-  if (subscription.cancel_at !== null && hasStarted(subscription)) {
+  if (subscription.cancel_at !== null && !hasEnded(subscription)) {
     return `Cancelled. It can be used until ${formatDate(subscription.cancel_at)}.`
   }
   switch (subscription.status) {

@@ -13,7 +13,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import type { Context } from '../state/context.ts'
 import { SandboxError } from '../state/sandbox-error.ts'
 import { cancelSubscription, setCancellation } from '../subscriptions/cancellation.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 import { type CardErrors, findErrorField, openChallenge, readCard } from './card-form.ts'
 import { type Html, PageError, readForm } from './page.ts'
 import {
@@ -174,7 +174,7 @@ function render(ctx: Context, portal: Portal, errors: CardErrors = {}, expiry = 
   const own = Object.values(ctx.state.subscriptions).filter(
     (subscription) => subscription.customer === customer.id,
   )
-  const running = own.filter(hasStarted)
+  const running = own.filter((one) => !hasEnded(one))
   const shown = running.length > 0 ? running : own.slice(-1)
   const invoices = Object.values(ctx.state.invoices).filter((invoice) => invoice.customer === customer.id)
   const ownCard = running.find((subscription) => subscription.default_payment_method !== null)
@@ -183,7 +183,7 @@ function render(ctx: Context, portal: Portal, errors: CardErrors = {}, expiry = 
     subscriptions: shown.map((subscription) => ({
       subscription,
       productName: ctx.state.products[getItem(subscription).price.product]?.name ?? 'Subscription',
-      others: hasStarted(subscription) ? listOtherPrices(ctx, configuration, subscription) : [],
+      others: !hasEnded(subscription) ? listOtherPrices(ctx, configuration, subscription) : [],
     })),
     cards: listPaymentMethods(ctx, customer.id),
     defaultCard: ownCard?.default_payment_method ?? customer.invoice_settings.default_payment_method,
@@ -217,7 +217,7 @@ function isCardFlow({ session }: Portal): boolean {
 
 function requireRunning(ctx: Context, portal: Portal, c: HonoContext): Subscription {
   const subscription = requireOwnSubscription(ctx, portal, c.req.param('subscription') ?? '')
-  if (hasStarted(subscription)) return subscription
+  if (!hasEnded(subscription)) return subscription
   throw new PageError(410, 'This subscription has ended.')
 }
 

@@ -9,7 +9,7 @@ import { type PlannedChange, planChange, previewInvoice } from '../subscriptions
 import { type RecurringPrice, requireRecurringPrice } from '../subscriptions/recurring-price.ts'
 import { createSchedule, setPhases } from '../subscriptions/schedules.ts'
 import { makeChange } from '../subscriptions/subscription-billing.ts'
-import { getItem, hasStarted } from '../subscriptions/subscription-item.ts'
+import { getItem, hasEnded } from '../subscriptions/subscription-item.ts'
 
 /** How a switch takes effect: at once, with the invoice that it gives, or at the end of the period. */
 export type PlannedSwitch =
@@ -95,7 +95,7 @@ export function setDefaultCard(ctx: Context, customer: Customer, method: string)
     customer.invoice_settings.default_payment_method = method
   })
   for (const subscription of Object.values(ctx.state.subscriptions)) {
-    const isOwn = subscription.customer === customer.id && hasStarted(subscription)
+    const isOwn = subscription.customer === customer.id && !hasEnded(subscription)
     if (!isOwn || subscription.default_payment_method === null) continue
     emitUpdate(ctx, 'customer.subscription.updated', subscription, () => {
       subscription.default_payment_method = method

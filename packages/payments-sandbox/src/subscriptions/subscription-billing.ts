@@ -19,7 +19,7 @@ import { cardError } from '../state/sandbox-error.ts'
 import { cancelSubscription } from './cancellation.ts'
 import { applyChange, type PlannedChange } from './planned-change.ts'
 import { requireRecurringPrice } from './recurring-price.ts'
-import { getItem, hasStarted } from './subscription-item.ts'
+import { getItem, hasEnded } from './subscription-item.ts'
 
 /** How long a change waits for its payment. Source: docs.stripe.com/billing/subscriptions/pending-updates. */
 const PENDING_SECONDS = 23 * 3600
@@ -107,7 +107,7 @@ export function collectInvoice(
   const subscription = findSubscription(ctx, invoice)
   const card = method ?? (subscription && findPaymentMethod(ctx, subscription))
   const outcome = payInvoice(ctx, invoice, card, presence)
-  if (!subscription || !hasStarted(subscription)) return outcome
+  if (!subscription || hasEnded(subscription)) return outcome
   if (outcome === 'paid') recoverSubscription(ctx, subscription, invoice)
   else markBehind(ctx, subscription, invoice)
   return outcome

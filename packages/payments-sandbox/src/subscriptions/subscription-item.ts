@@ -19,7 +19,7 @@ export function toSoldItem(item: SubscriptionItem): SoldItem {
   return { subscription, subscriptionItem: id, price, quantity }
 }
 
-/** True until the subscription has ended. */
-export function hasStarted(subscription: Subscription): boolean {
-  return subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired'
+/** Whether the subscription has ended: it was cancelled, or its first payment never succeeded. */
+export function hasEnded(subscription: Subscription): boolean {
+  return subscription.status === 'canceled' || subscription.status === 'incomplete_expired'
 }

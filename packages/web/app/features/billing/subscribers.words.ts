@@ -13,7 +13,7 @@ export function describeSubscriberStatus({
 
 /**
  * The next charge of a running subscription, or the end of its access: '€24.90 on Nov 27, 2027'. `next` is what the provider
- * charges next; while a payment is overdue only it says when the open invoice is tried again.
+ * charges next. It is needed for an overdue payment: only `next` says when the open invoice is tried again.
  */
 export function describeNextCharge(
   { nextCents, currency, periodEnd, isTrial, isOverdue }: NonNullable<SubscriberEntry['running']>,
