@@ -1,6 +1,6 @@
 import type { Day } from '@candlebook/domain/days/day'
 import type { Decimal } from '@candlebook/domain/decimal/decimal'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { read, type Scope } from '../db/index.ts'
 import { executions, fills, imports } from './imports.table.ts'
 import { isImportOf, listFillsOf } from './trade-fills.store.ts'
@@ -143,8 +143,12 @@ export async function listPositions(
   scope: Scope,
   of: (OfSymbols & { starts?: Starts | undefined }) | { tradeIds: string[] },
 ): Promise<PositionRow[]> {
+  // As an array, because a join with rows that have no statistics yet compares each execution with each fill.
   if ('tradeIds' in of)
-    return await listPositionRows(scope, inArray(executions.id, listFillsOf(scope, of.tradeIds)))
+    return await listPositionRows(
+      scope,
+      sql`${executions.id} = any(array(${listFillsOf(scope, of.tradeIds)}))`,
+    )
   const { broker, symbols, starts } = of
   if (!starts || starts.from.size === 0) return await listPositionRows(scope, isInPositions(executions, of))
   const entire = symbols.filter((symbol) => !starts.from.has(symbol))
@@ -233,7 +237,9 @@ export async function listFillsOfSymbols(
       and(
         eq(fills.userId, scope.userId),
         isInPositions(fills, of),
-        of.executionIds && sql`${fills.executionId} = any(${sql.param(of.executionIds)}::uuid[])`,
+        // As rows: the view joins each execution with its shares, and a list would be prepared for each of them again.
+        of.executionIds &&
+          sql`${fills.executionId} in (select unnest(${sql.param(of.executionIds)}::uuid[]))`,
       ),
     )
     .orderBy(asc(fills.importId), asc(fills.position))
