@@ -48,7 +48,7 @@ test('a foreign key between tables of users contains user_id, so no row can refe
 })
 
 test('the documented statements distribute every table of users, those that others refer to first', async () => {
-  const page = readFileSync(new URL('../../../../docs/performance.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const distributed = /unnest\('\{([\w,\s]+)\}'/.exec(page)?.[1]?.trim().split(/,\s*/) ?? []
   const { rows: tables } = await database.owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
