@@ -59,7 +59,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
   }
 
   const { value } = await transaction(asUser(trader), (scope) =>
-    streamTrades(scope, { from: '2026-11', before: '2026-12' }, { size: 100, isPartial: false }).next(),
+    streamTrades(scope, { from: '2026-11', before: '2026-12' }, { size: 100, longestHeld: null }).next(),
   )
 
   const rows = ids.map((_, row) => row)

@@ -13,51 +13,53 @@ import { read, type Scope } from '../db/index.ts'
 /** The months from `from` ('2026-11') on and before `before`; null: all later ones. */
 export type MonthRange = { from: string; before: string | null }
 
-const exitedIn = ({ from, before }: MonthRange) =>
-  sql`exit_date >= ${`${from}-01`}::date and exit_date < ${before === null ? 'infinity' : `${before}-01`}::date`
+const toFirstDay = ({ from }: MonthRange) => sql`${`${from}-01`}::date`
+/** The day after the last one of these months. */
+const toEndDay = ({ before }: MonthRange) => sql`${before === null ? 'infinity' : `${before}-01`}::date`
+const isIn = (months: MonthRange, day = sql`exit_date`) =>
+  sql`${day} >= ${toFirstDay(months)} and ${day} < ${toEndDay(months)}`
 
 /** The condition of the trades that figures cover: closed, with a rate. */
 const countedTrades = sql.raw(`status = 'closed' and base_pnl is not null`)
 
 /** The number of the user's closed trades with a rate in each month of exit, oldest first. */
-export function countMonths(
-  { db, userId }: Scope,
-  months: MonthRange,
-): Promise<{ month: string; trades: number }[]> {
-  return read(
+export function countMonths({ db, userId }: Scope, months: MonthRange) {
+  return read<{ month: string; trades: number }>(
     db,
     sql`select to_char(exit_date, 'YYYY-MM') as month, count(*)::int as trades from trades
-      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)} group by 1 order by 1`,
+      where user_id = ${userId} and ${countedTrades} and ${isIn(months)} group by 1 order by 1`,
   )
 }
 
-/** Whether any trade of the user has partial exits. Most users have none, and their batches are read without looking for them. */
-export async function hasPartialExits({ db, userId }: Scope): Promise<boolean> {
-  const rows = await read(
-    db,
-    sql`select from trades where user_id = ${userId} and partial_exits <> '[]' limit 1`,
-  )
-  return rows.length > 0
+/**
+ * The most days between entry and exit of a closed trade with partial exits, 0 where all of them are open; null for a user without
+ * partial exits, which most have not. It bounds where the partial exits of a month are looked for.
+ */
+export async function getLongestHeld({ db, userId }: Scope): Promise<number | null> {
+  const select = sql`select max(coalesce(exit_date - entry_date, 0)) as days from trades
+    where user_id = ${userId} and partial_exits <> '[]'`
+  const [row] = await read<{ days: number | null }>(db, select)
+  return row!.days // an aggregate has one row
 }
 
 /** Closed trades and partial exits in order of exit. `ids` are the ids of their trades, 16 bytes each. */
 type TradeBatch = TradeLists & { ids: Buffer }
 
 /**
- * Reads the user's closed trades with a rate that exited in these months, and with `isPartial` also the partial exits with a
- * rate of these months, in order of exit, at most `size` at a time.
+ * Reads the user's closed trades with a rate that exited in these months, and the partial exits with a rate of these months, in
+ * order of exit, at most `size` at a time. `longestHeld` is that of `getLongestHeld`: with null, partial exits are not looked for.
  */
 export async function* streamTrades(
   scope: Scope,
   months: MonthRange,
-  { size, isPartial }: { size: number; isPartial: boolean },
+  limits: Pick<Batch, 'size' | 'longestHeld'>,
 ): AsyncGenerator<TradeBatch> {
   let last: LastTrade | null = null
   for (;;) {
-    const batch: TradeBatch | null = await listBatch(scope, { months, last, size, isPartial })
+    const batch: TradeBatch | null = await listBatch(scope, { months, last, ...limits })
     if (batch) yield batch
     const trades = batch?.heldDays.length ?? 0
-    if (!batch || trades < size) return
+    if (!batch || trades < limits.size) return
     last = { id: batch.getId(trades - 1), day: batch.exitDay.keys.at(-1)! } // it is not empty
   }
 }
@@ -69,16 +71,17 @@ const isAfter = (userId: string, { id, day }: LastTrade, exitDay: SQL) =>
   sql` and (${exitDay}, created_at, id) > (${day}::date,
     (select created_at from trades where user_id = ${userId} and id = ${id}), ${id}::uuid)`
 
-type Batch = { months: MonthRange; last: LastTrade | null; size: number; isPartial: boolean }
+type Batch = { months: MonthRange; last: LastTrade | null; size: number; longestHeld: number | null }
 
 /**
  * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
  * long. Null without trades.
  */
 async function listBatch({ db, userId }: Scope, batch: Batch): Promise<TradeBatch | null> {
-  const rows = batch.isPartial ? selectMixedRows(userId, batch) : selectClosedTrades(userId, batch)
-  const columns = batch.isPartial ? mixedColumns : listColumns
-  const [lists] = await read<Lists | { ids: null }>(db, sql`select ${columns} from (${rows}) as batch`)
+  const isPartial = batch.longestHeld !== null
+  const rows = isPartial ? selectMixedRows(userId, batch) : selectClosedTrades(userId, batch)
+  const select = sql`select ${isPartial ? mixedColumns : listColumns} from (${rows}) as batch`
+  const [lists] = await read<Lists | { ids: null }>(db, select)
   return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
 }
 
@@ -86,12 +89,14 @@ async function listBatch({ db, userId }: Scope, batch: Batch): Promise<TradeBatc
 const selectTradeCurrency = (userId: string) =>
   sql`coalesce(currency, (select base_currency(${userId}))) as trade_currency`
 
+// Part of the text: the planner does not know a parameter.
+const limitTo = (size: number) => sql.raw(`limit ${size}`)
+
 function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL {
-  const limit = sql.raw(String(size)) // part of the text: the planner does not know a parameter
   const rest = last ? isAfter(userId, last, sql`exit_date`) : sql``
   return sql`select *, ${selectTradeCurrency(userId)} from trades
-      where user_id = ${userId} and ${countedTrades} and ${exitedIn(months)}${rest}
-      order by exit_date, created_at, id limit ${limit}`
+      where user_id = ${userId} and ${countedTrades} and ${isIn(months)}${rest}
+      order by exit_date, created_at, id ${limitTo(size)}`
 }
 
 /**
@@ -100,25 +105,28 @@ function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL 
  */
 function selectMixedRows(userId: string, batch: Batch): SQL {
   const { months, last, size } = batch
-  const { from, before } = months
-  const [ofTrades, ofParts] = [closedFields, partialFields].map((fields) => sql.raw(fields.join(', '))) as [
-    SQL,
-    SQL,
-  ]
-  const rest = last ? isAfter(userId, last, sql`(part ->> 'day')::date`) : sql``
-  const firstDay = sql`${`${from}-01`}::date`
-  const lastDay = sql`${before === null ? 'infinity' : `${before}-01`}::date`
+  const day = sql`(part ->> 'day')::date`
+  const rest = last ? isAfter(userId, last, day) : sql``
   return sql`select * from (
-      (select ${ofTrades}, trade_currency, null::text as part_amount,
+      (select ${closedFields}, trade_currency, null::text as part_amount,
           case when partial_exits <> '[]' then json_build_array(realised_pnl::text, realised_base_pnl::text) end as earlier
         from (${selectClosedTrades(userId, batch)}) as closed)
       union all
-      (select ${ofParts}, ${selectTradeCurrency(userId)}, part ->> 'basePnl', null::json
-        from trades, jsonb_array_elements(realised) as part
-        where user_id = ${userId} and partial_exits <> '[]' and (status = 'open' or base_pnl is not null) and (exit_date >= ${firstDay} or exit_date is null)
-          and entry_date < ${lastDay} and (part ->> 'day')::date >= ${firstDay} and (part ->> 'day')::date < ${lastDay}
-          and part ->> 'basePnl' is not null${rest})
-    ) as mixed order by exit_date, created_at, id limit ${sql.raw(String(size))}`
+      (select ${partialFields}, ${selectTradeCurrency(userId)}, part ->> 'basePnl', null::json
+        from (${selectHeldTrades(userId, batch)}) as held, jsonb_array_elements(realised) as part
+        where ${isIn(months, day)} and part ->> 'basePnl' is not null${rest})
+    ) as mixed order by exit_date, created_at, id ${limitTo(size)}`
+}
+
+/**
+ * The trades with partial exits that were held in these months. No closed one was held longer than `longestHeld` days, so the index
+ * of entry days has them next to each other; without this bound, each month of a record would read all later trades.
+ */
+function selectHeldTrades(userId: string, { months, longestHeld }: Batch): SQL {
+  const entered = sql`user_id = ${userId} and partial_exits <> '[]' and entry_date < ${toEndDay(months)}`
+  return sql`select * from trades where ${entered} and base_pnl is not null and exit_date >= ${toFirstDay(months)}
+      and entry_date >= ${toFirstDay(months)} - ${sql.raw(String(longestHeld ?? 0))}
+    union all select * from trades where ${entered} and status = 'open' and exit_date is null`
 }
 
 type Lists = {
@@ -130,16 +138,10 @@ type Lists = {
   strategy: (string | null)[]
   account: (string | null)[]
   tags: string[][]
-  quantity: Decimal[]
-  entryPrice: Decimal[]
-  exitPrice: Decimal[]
-  fees: Decimal[]
-  foreignFee: Decimal[]
   stopLoss: (Decimal | null)[]
-  pnl: Decimal[]
   parts?: (Decimal | null)[]
   earlier?: ([Decimal, Decimal] | null)[]
-}
+} & Record<'quantity' | 'entryPrice' | 'exitPrice' | 'fees' | 'foreignFee' | 'pnl', Decimal[]>
 
 function toBatch({
   ids,
@@ -150,11 +152,11 @@ function toBatch({
   strategy,
   account,
   tags,
-  parts,
-  earlier,
+  parts = [],
+  earlier = [],
   ...amounts
 }: Lists): TradeBatch {
-  const isPartial = parts && earlier && [...parts, ...earlier].some((amount) => amount !== null)
+  const isPartial = [...parts, ...earlier].some((amount) => amount !== null)
   return {
     ids,
     getId: (row) => formatId(ids, row * ID_BYTES),
@@ -290,5 +292,9 @@ const mixedFields: Record<string, string | null> = {
   stop_loss: 'null',
   base_pnl: '0',
 }
-const closedFields = Object.keys(mixedFields)
-const partialFields = Object.entries(mixedFields).map(([name, value]) => value ?? name)
+const closedFields = sql.raw(Object.keys(mixedFields).join())
+const partialFields = sql.raw(
+  Object.entries(mixedFields)
+    .map(([name, value]) => value ?? name)
+    .join(),
+)

@@ -16,7 +16,7 @@ import {
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import type { Scope } from '../db/index.ts'
 import type { Pause } from '../kernel/index.ts'
-import { countMonths, hasPartialExits, type MonthRange, streamTrades } from './closed-trades.store.ts'
+import { countMonths, getLongestHeld, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import type { MonthVersion } from './record-versions.store.ts'
 
 /**
@@ -106,9 +106,10 @@ async function findStarts(
 
 /** The trades of each range in batches; without trades at the end of a range. */
 async function* readRanges(scope: Scope, ranges: MonthRange[], batch: number) {
-  const isPartial = await hasPartialExits(scope)
+  const longestHeld = await getLongestHeld(scope)
   for (const range of ranges) {
-    for await (const trades of streamTrades(scope, range, { size: batch, isPartial })) yield { range, trades }
+    for await (const trades of streamTrades(scope, range, { size: batch, longestHeld }))
+      yield { range, trades }
     yield { range, trades: null }
   }
 }

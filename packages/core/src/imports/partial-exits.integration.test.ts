@@ -58,8 +58,11 @@ const january = buildStatement(
 )
 const february = buildStatement('sell 60 AAPL @ 9 fee 0.60 on 2026-02-10 15:30:00')
 
+/** Each month is read by itself, in batches, as those of a long record are. */
+const LIMITS = { segment: 1, batch: 2 }
+
 const report = (trader: UserContext, filter: object = {}) =>
-  analyseTrades(trader, AnalyticsFilter.parse({ today: TODAY, ...filter }))
+  analyseTrades(trader, AnalyticsFilter.parse({ today: TODAY, ...filter }), LIMITS)
 
 async function listMonths(trader: UserContext): Promise<Record<string, string>> {
   const { byMonth } = await report(trader)
@@ -115,6 +118,24 @@ test('each month has what the broker books in it, also when the position is clos
     monthPnl: '-61.2',
     equity: ['79.2', '18'],
   })
+})
+
+test('an exit is in its own month when months are read one by one, however long its trade was held, and while it is open', async () => {
+  const trader = await createTrader('USD')
+  const bought = ['buy 100 AAPL @ 10 on 2025-12-01 15:30:00', 'buy 9 MSFT @ 10 on 2025-12-02 15:30:00']
+  const closed = ['2026-01-05', '2026-02-05', '2026-03-01'].flatMap((day) => [
+    `buy 1 KO @ 50 on ${day} 15:30:00`,
+    `sell 1 KO @ 51 on ${day} 16:30:00`,
+  ])
+  const exits = [
+    'sell 10 AAPL @ 12 on 2026-02-01 15:30:00',
+    'sell 3 MSFT @ 11 on 2026-02-28 15:30:00',
+    'sell 30 AAPL @ 12 on 2026-03-01 15:30:00',
+    'sell 60 AAPL @ 12 on 2026-03-01 16:30:00',
+  ]
+  await importFile(trader, buildStatement(...bought, ...closed, ...exits))
+
+  expect(await listMonths(trader)).toEqual({ '2026-01': '1', '2026-02': '24', '2026-03': '181' })
 })
 
 test('a range of days has what its days realised, and says how that differs from its closed trades', async () => {
