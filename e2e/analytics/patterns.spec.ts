@@ -44,6 +44,13 @@ test('patterns load when they are opened, follow the band of the trader, and lea
   await expect(cells(page, 'Trade before', 'After a loss').last()).toHaveText('+$50.00')
   await expectAccessible(page, 'patterns')
 
+  await cells(page, 'Trade before', 'After a loss').last().getByRole('button').click()
+  const arithmetic = page.getByRole('dialog', { name: 'Trade before: After a loss' })
+  await expect(arithmetic.getByText('=50/2')).toBeVisible() // −50 and +100
+  await expect(arithmetic.getByRole('link', { name: 'Show 2 trades' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(arithmetic).toBeHidden()
+
   const band = panel(page).getByLabel('Break-even up to')
   await band.fill('lots')
   await expect(panel(page).getByRole('alert')).toContainText('Enter an amount such as 25')

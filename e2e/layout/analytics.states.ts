@@ -128,6 +128,13 @@ export const analyticsStates: LayoutState[] = [
     }),
   ),
   {
+    name: 'analytics: arithmetic of a group',
+    route,
+    shows: ['features/analytics/breakdown-table.tsx'],
+    prepare: addManyRecords,
+    open: ({ page }) => openDialogAt(page, `${ADDRESS}?patterns=open&figure=Session%3A+none`),
+  },
+  {
     name: 'analytics: list of strategies',
     route,
     prepare: addManyRecords,

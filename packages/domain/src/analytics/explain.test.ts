@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { subtract } from '../decimal/decimal.ts'
+import { add, subtract } from '../decimal/decimal.ts'
 import {
   anyTrades,
   buildAnalysedTrade,
@@ -9,6 +9,7 @@ import {
   toTrades,
 } from './analytics.fixtures.ts'
 import { explain, getMetricValue } from './explain.ts'
+import { explainGroup } from './group-formulas.ts'
 import { metricSections, metricTable } from './metric-table.ts'
 import type { MetricId } from './metrics.ts'
 import type { AnalysedTrade } from './trade-lists.ts'
@@ -66,6 +67,36 @@ describe.each(metrics)('%s', (metric) => {
       { numRuns: 100 },
     )
   })
+})
+
+test('each figure of a group equals its spreadsheet formula', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { byStrategy, byType } = buildReportFromTrades(trades.filter((trade) => isOrdinary(trade)))
+      for (const row of [...byStrategy, ...byType]) {
+        const group = { ...row, gross: add(row.pnl, '3'), fees: '3' }
+        const figures = explainGroup(group, { trades: 2, sum: '3', average: '1.5' })
+        expect(figures.map(({ title, result }) => [title, result.value])).toEqual([
+          ['P&L', row.pnl],
+          ['Win Rate', row.winRatePct],
+          ['Average per trade', row.average],
+          ['Average R', '1.5'],
+        ])
+        for (const { spreadsheet, result } of figures)
+          expect(Math.abs(evaluateFormula(spreadsheet!) - Number(result.value))).toBeLessThan(
+            computeTolerance(spreadsheet!, result.value!),
+          )
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a group shows no figure that it does not have: fees, R, and averages without trades', () => {
+  const group = { trades: 0, wins: 0, winRatePct: '0', pnl: '0', average: '0' }
+
+  expect(explainGroup(group, null)).toEqual([])
+  expect(explainGroup({ ...group, trades: 1 }, { trades: 0, sum: null, average: null })).toHaveLength(2)
 })
 
 test('a metric that is said to be a difference is exactly its first input minus its second', () => {

@@ -31,6 +31,9 @@ export type Formula = {
   isDifference?: true
 }
 
+/** The arithmetic of one figure: its formula, its title and its value. */
+export type ExplainedFigure = Formula & { title: string; result: FormulaInput }
+
 export const NET = 'P&L is after fees, and each trade counts on the day of its exit.'
 export const EVENS =
   'Break-even trades count among all trades, but neither as wins nor as losses. P&L is after fees.'

@@ -1,15 +1,6 @@
 import { type Day, splitDay } from '../days/day.ts'
-import {
-  BY_EXIT,
-  buildSpreadsheetFormula,
-  EVENS,
-  type Formula,
-  type FormulaInput,
-  NET,
-  toCountInput,
-  toInput,
-  toMoneyInput,
-} from './formula.ts'
+import { BY_EXIT, buildSpreadsheetFormula, type ExplainedFigure, toCountInput, toInput } from './formula.ts'
+import { explainAverage, explainWinRate } from './group-formulas.ts'
 import type { Risk, TimeUnderWater, UnderWaterPeriod } from './risk.ts'
 
 /** The figures of the risk section with an arithmetic of their own. Kelly fraction and R expectancy are metrics of the report. */
@@ -45,9 +36,6 @@ export const riskTable: Record<RiskFigure, { title: string; help: string }> = {
   },
 }
 
-/** The arithmetic of one figure: its formula and its value. */
-export type RiskExplanation = Formula & { title: string; result: FormulaInput }
-
 /** The chance of a drawdown as it was estimated: how many of the runs reached it. */
 type Chance = { chancePct: string; reached: number; runs: number; trades: number }
 
@@ -56,7 +44,7 @@ export function explainRiskFigure(
   figure: RiskFigure,
   { underWater, rolling }: Pick<Risk, 'underWater' | 'rolling'>,
   chance: Chance | null,
-): RiskExplanation[] {
+): ExplainedFigure[] {
   switch (figure) {
     case 'longestUnderWater':
       return underWater.longest ? [explainUnderWaterPeriod(underWater.longest, ofTotal)] : []
@@ -87,7 +75,7 @@ const ofTotal: UnderWaterWords = {
 export function explainUnderWaterPeriod(
   { from, to, days, isOver }: Pick<UnderWaterPeriod, 'from' | 'to' | 'days' | 'isOver'>,
   { highest, convention }: UnderWaterWords,
-): RiskExplanation {
+): ExplainedFigure {
   const { title } = riskTable.longestUnderWater
   return {
     title,
@@ -113,7 +101,7 @@ function toSpreadsheetDay(day: Day): string {
 export function explainUnderWaterShare(
   { days, of, sharePct }: Pick<TimeUnderWater, 'days' | 'of' | 'sharePct'>,
   { since, until, convention }: UnderWaterWords,
-): RiskExplanation {
+): ExplainedFigure {
   const { title } = riskTable.timeUnderWater
   return {
     title,
@@ -125,30 +113,15 @@ export function explainUnderWaterShare(
   }
 }
 
-function explainLatest(latest: NonNullable<Risk['rolling'][number]['latest']>): RiskExplanation[] {
-  const { trades, wins, pnl, winRatePct, expectancy } = latest
-  const count = toCountInput('Trades', trades)
+function explainLatest(latest: NonNullable<Risk['rolling'][number]['latest']>): ExplainedFigure[] {
+  const { convention, ...winRate } = explainWinRate(latest)
   return [
-    {
-      title: 'Win Rate',
-      words: 'Winning trades ÷ trades',
-      convention: `${EVENS} ${BY_EXIT}`,
-      inputs: [toCountInput('Winning trades', wins), count],
-      result: toInput('percent', 'Win Rate', winRatePct),
-      spreadsheet: buildSpreadsheetFormula`100*${wins}/${trades}`,
-    },
-    {
-      title: 'Expectancy',
-      words: 'P&L of these trades ÷ trades',
-      convention: NET,
-      inputs: [toMoneyInput('P&L', pnl), count],
-      result: toMoneyInput('Expectancy', expectancy),
-      spreadsheet: buildSpreadsheetFormula`${pnl}/${trades}`,
-    },
+    { ...winRate, convention: `${convention} ${BY_EXIT}` },
+    explainAverage({ ...latest, average: latest.expectancy }, 'Expectancy'),
   ]
 }
 
-function explainChance({ chancePct, reached, runs, trades }: Chance): RiskExplanation {
+function explainChance({ chancePct, reached, runs, trades }: Chance): ExplainedFigure {
   const { title } = riskTable.drawdownRisk
   return {
     title,

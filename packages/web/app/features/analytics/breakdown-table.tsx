@@ -2,19 +2,27 @@ import type { GroupsInR, RowInR } from '@candlebook/contract/analytics'
 import type { BreakdownRow } from '@candlebook/contract/analytics-report'
 import { type Breakdown, buildRowDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import type { PatternRow } from '@candlebook/contract/patterns-report'
+import { explainGroup } from '@candlebook/domain/analytics/group-formulas'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, useContext } from 'react'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
+import { ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
+import { useArithmeticDialog } from './analytics.url.ts'
+import { describeInputRounding, formatInput } from './arithmetic.words.ts'
+import arithmeticStyles from './arithmetic-dialog.module.css'
+import { ArithmeticPart } from './arithmetic-part.tsx'
 import styles from './breakdowns.module.css'
-import { describeInterval, verdictWords } from './certainty.words.ts'
+import { describeCertainty, describeInterval, verdictWords } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
 import { describeWithoutStop, listPatternsInR, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
-import { TradeCount } from './trades-link.tsx'
+import { TradeCount, TradesLink } from './trades-link.tsx'
 
 export type BreakdownProps<Row extends BreakdownRow = BreakdownRow> = {
   /** The heading of the rows: 'Strategy'. */
@@ -28,7 +36,7 @@ export type BreakdownProps<Row extends BreakdownRow = BreakdownRow> = {
   link?: (key: string) => ReactNode
 }
 
-/** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. */
+/** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. A click on its P&L shows its arithmetic. */
 export function BreakdownTable<Row extends BreakdownRow>({
   what,
   by,
@@ -39,49 +47,115 @@ export function BreakdownTable<Row extends BreakdownRow>({
   const inR = useRowsInR(by, rows)
   const shown = new Map(rows.map((row) => [row, toShownRow(row, inR)]))
   const scale = buildWhiskerScale([...shown.values()])
+  const toId = ({ key }: Row) => `${what}: ${key}`
+  const dialog = useArithmeticDialog((id) => rows.map(toId).find((one) => one === id) ?? null)
+  const explained = dialog.figure === null ? undefined : rows.find((row) => toId(row) === dialog.figure)
   return (
-    <Table className={styles.rows}>
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col" className="right">
-            Trades
-          </th>
-          <th scope="col" className={clsx(styles.winRate, 'right')}>
-            Win rate
-          </th>
-          <th scope="col" className={styles.barColumn}>
-            {inR ? 'Average R' : 'Average per trade'}
-          </th>
-          <th scope="col" className="right">
-            {inR ? 'R' : 'P&L'}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {Array.from(shown, ([row, amounts]) => (
-          <tr key={row.key}>
-            <th scope="row" className={styles.name} title={name(row.key)}>
-              {link(row.key)}
+    <>
+      <Table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col" className="right">
+              Trades
             </th>
-            <td className="right">
-              <TradeCount count={row.trades} of={name(row.key)} part={buildPart(by, row)} />
-            </td>
-            <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
-            <td className={styles.barColumn}>
-              <AverageBar row={amounts} scale={scale} />
-            </td>
-            <td className="right">
-              <Pnl
-                className={styles.sum}
-                text={amounts.format(amounts.sum)}
-                sign={getPnlSign(sign(amounts.sum ?? '0'))}
-              />
-            </td>
+            <th scope="col" className={clsx(styles.winRate, 'right')}>
+              Win rate
+            </th>
+            <th scope="col" className={styles.barColumn}>
+              {inR ? 'Average R' : 'Average per trade'}
+            </th>
+            <th scope="col" className="right">
+              {inR ? 'R' : 'P&L'}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {Array.from(shown, ([row, amounts]) => (
+            <tr key={row.key}>
+              <th scope="row" className={styles.name} title={name(row.key)}>
+                {link(row.key)}
+              </th>
+              <td className="right">
+                <TradeCount count={row.trades} of={name(row.key)} part={buildPart(by, row)} />
+              </td>
+              <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
+              <td className={styles.barColumn}>
+                <AverageBar row={amounts} scale={scale} />
+              </td>
+              <td className="right">
+                <button
+                  type="button"
+                  className={styles.explained}
+                  aria-label={`${amounts.format(amounts.sum)}, show how the figures of ${name(row.key)} are computed`}
+                  onClick={() => dialog.open(toId(row))}
+                >
+                  <Pnl
+                    className={styles.sum}
+                    text={amounts.format(amounts.sum)}
+                    sign={getPnlSign(sign(amounts.sum ?? '0'))}
+                  />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {explained && (
+        <RowArithmeticDialog
+          title={`${what}: ${name(explained.key)}`}
+          row={explained}
+          inR={inR}
+          part={buildPart(by, explained)}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The arithmetic of a row: P&L, win rate and average, with the trades behind them. */
+function RowArithmeticDialog({
+  title,
+  row,
+  inR,
+  part,
+  onClose,
+}: {
+  title: string
+  row: BreakdownRow | PatternRow
+  inR: readonly RowInR[] | undefined
+  part: DrillDownFilter
+  onClose: () => void
+}) {
+  const r = inR?.find(({ key }) => key === row.key) ?? null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={describeCertainty(row)}
+    >
+      <DialogBody>
+        <div className={arithmeticStyles.parts}>
+          {explainGroup(row, r).map((formula) => (
+            <ArithmeticPart
+              key={formula.title}
+              formula={formula}
+              result={formatInput(formula.result)}
+              rounding={describeInputRounding(formula, formula.result.value)}
+              help={null}
+            />
+          ))}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <span className="gap" />
+        <TradesLink part={part} className={getButtonClass({})}>
+          <ButtonFace>Show {formatCount(row.trades, 'trade')}</ButtonFace>
+        </TradesLink>
+      </DialogFooter>
+    </Dialog>
   )
 }
 

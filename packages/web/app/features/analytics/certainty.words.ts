@@ -54,6 +54,12 @@ export function describeInterval(
   return interval ? `${format(interval.low)} to ${format(interval.high)}` : missing
 }
 
+/** The 90% interval of the average of a row and its verdict: '90% interval of the average −$5.00 to $20.00: may be chance.' */
+export function describeCertainty(row: Pick<BreakdownRow, 'interval' | 'verdict'>): string {
+  const interval = row.interval && `90% interval of the average ${describeInterval(row)}`
+  return `${interval ?? 'No interval of the average'}: ${verdictWords[row.verdict]}.`
+}
+
 /** How many groups are tested at once, and what a verdict beyond chance means. `of` says which: 'of these patterns'. */
 export function describeTestsAtOnce(
   { tested, falseDiscoveryPct }: Pick<AnalyticsReport['rowTests'], 'tested' | 'falseDiscoveryPct'>,
