@@ -57,6 +57,7 @@ import { moomoo } from './moomoo.ts'
 import { morganStanley } from './morgan-stanley.ts'
 import { nexo } from './nexo.ts'
 import { ninjaTraderExecutions, ninjaTraderOrders, ninjaTraderTrades } from './ninjatrader.ts'
+import { nordnet } from './nordnet.ts'
 import { okxBills, okxPositions, okxTrades } from './okx.ts'
 import { parqet } from './parqet.ts'
 import { projectXFills, projectXOrders, projectXTrades } from './projectx.ts'
@@ -198,6 +199,7 @@ export const brokerFormats: readonly BrokerFormat[] = [
   questradeActivities,
   questradeConfirmations,
   avanza,
+  nordnet,
   freetrade,
   hargreavesLansdown,
   swissquote,

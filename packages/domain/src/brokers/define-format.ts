@@ -139,7 +139,9 @@ function readFileTable(rows: Row[], { spec, columns, isHeader, parsed, options }
     }
     if (header === null || !hasText(row)) continue
     const surplus = row.cells.slice(header.cells.length)
-    if (!spec.allowsSurplusCells && surplus.some((cell) => cell.trim() !== ''))
+    // A cell of a sheet has its own place; in a text, a line with more cells than the header can have a separator too many.
+    const isStrict = !spec.allowsSurplusCells && !options.isSheet
+    if (isStrict && surplus.some((cell) => cell.trim() !== ''))
       parsed.problems.push(describeRaggedRow(row.line, row.cells.length, header.cells.length))
     else lines.push(new TableLine(row, header))
   }

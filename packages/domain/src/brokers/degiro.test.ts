@@ -274,6 +274,39 @@ describe('DEGIRO account statement', () => {
   })
 })
 
+test('transactions in Finnish are read', () => {
+  const file = readLines(
+    'Päiväys,Aika,Tuote,ISIN,Reference,Venue,Quantity,Kurssi,,Markkina-arvo,,Value,,Vaihtokurssi,Transaction costs,,Kokonaissumma,,Order ID',
+    '22-10-2025,13:10,ACME HOLDINGS,NO0000000001,OSL,XOSL,200,40.0000,NOK,-8000.00,NOK,-800.00,EUR,10.0000,-4.50,EUR,-804.50,EUR,f1',
+  )
+
+  expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.externalId}`)).toEqual([
+    'buy 200 NO0000000001 @ 40 fee 45 NOK f1',
+  ])
+})
+
+test('a workbook has the order id right of the last word of its header', () => {
+  const toRow = (line: string) =>
+    `<tr>${line
+      .split(';')
+      .map((cell) => `<td>${cell}</td>`)
+      .join('')}</tr>`
+  const file = readLines(
+    '<table>',
+    toRow(
+      'Datum;Tijd;Product;ISIN;Beurs;Uitvoeringsplaats;Aantal;Koers;;Lokale waarde;;Waarde EUR;Wisselkoers;AutoFX Kosten;Transactiekosten en/of kosten van derden EUR;Totaal EUR;Order ID',
+    ),
+    toRow(
+      '28-01-2026;18:37;ACME INC;US0000000001;NDQ;JNST;4;300;USD;-1200;USD;-1000;1.2;-2.5;-2;-1004.5;;0a1b-22',
+    ),
+    '</table>',
+  )
+
+  expect(file.executions.map((one) => `${formatBrief(one)} ${one.currency} ${one.externalId}`)).toEqual([
+    'buy 4 US0000000001 @ 300 fee 5.4 USD 0a1b-22',
+  ])
+})
+
 test('transactions in Polish and Italian are read, with pence, the AutoFX fee and the costs in the currency of the price', () => {
   const polish = readLines(
     'Data,Czas,Produkt,ISIN,Giełda referencyjna,Miejsce wykonania,Liczba,Kurs,,Wartość lokalna,,Wartość EUR,Kurs wymiany,Opłaty AutoFX,Opłata transakcyjna DEGIRO i/lub opłata stron,,Razem EUR,,Identyfikator zlecenia',

@@ -27,10 +27,22 @@ import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
-export const DAY = 'Date|Datum|Fecha|Data|Dato'
+export const DAY = 'Date|Datum|Fecha|Data|Dato|Päiväys'
 export const TIME = 'Time|Tijd|Uhrzeit|Zeit|Hora|Heure|Ora|Čas|Godzina|Czas|Tid|Aika'
 export const PRODUCT = 'Product|Produkt|Producto|Produit|Prodotto|Produto|Tuote'
-const PRICE = ['Price', 'Koers', 'Kurs', 'Precio', 'Cours', 'Quotazione', 'Prezzo', 'Preço', 'Preços', 'Cena']
+const PRICE = [
+  'Price',
+  'Koers',
+  'Kurs',
+  'Precio',
+  'Cours',
+  'Quotazione',
+  'Prezzo',
+  'Preço',
+  'Preços',
+  'Cena',
+  'Kurssi',
+]
 const COSTS = [
   ...['Transaction and/or third*', 'Transaction costs', 'Transactiekosten*', 'Transaktionsgebühr*'],
   ...['Transaktionskost*', 'Costes de transacc*', 'Frais de*', 'Costi di transazione*', 'Custos de transa*'],
@@ -46,7 +58,7 @@ const COSTS = [
 const VALUE =
   'Value EUR|Value*|Waarde*|Wert#2|Wert EUR|Wert|Valor EUR|Valor|Valeur EUR|Valeur|Montant EUR|Valore EUR|Valore|Hodnota EUR|Hodnota CZK|Hodnota|Wartość EUR|Wartość PLN|Wartość|Værdi*|Värde*'
 const RATE =
-  'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany|Vekselkurs|Växelkurs'
+  'Exchange rate|Wisselkoers|Wechselkurs|Tipo de cambio|Taux de change|Tasso di cambio|Taxa de câmbio|Směnný kurz|Kurs wymiany|Vekselkurs|Växelkurs|Vaihtokurssi'
 export const ORDER = [
   'Order ID',
   'Order-ID',
@@ -92,7 +104,7 @@ export const degiroTransactions = defineFormat({
       COSTS.join('|'),
     ],
     'value?':
-      'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Hodnota v lokální*|Wartość lokalna|Lokal værdi|Lokalt värde',
+      'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Hodnota v lokální*|Wartość lokalna|Lokal værdi|Lokalt värde|Markkina-arvo',
     'id?': ORDER.join('|'),
   },
   marks: [COSTS.join('|')],
