@@ -3,7 +3,7 @@ import { MAX_VIEW_NAME, rowDensities, tradeColumns } from '@candlebook/domain/tr
 import { NEWEST_FIRST, tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import * as z from 'zod/mini'
 import { boundedList } from './fields.ts'
-import { TradeFilter } from './trades.ts'
+import { ViewFilter } from './trades.ts'
 
 const layout = {
   columns: boundedList(z.enum(tradeColumns, 'field.invalid'), {
@@ -33,7 +33,7 @@ export const TradeViewFields = z.object({
       z.maxLength(MAX_VIEW_NAME, 'field.too_long'),
       z.regex(ONE_LINE, 'field.invalid'),
     ),
-  filter: TradeFilter,
+  filter: ViewFilter,
   exitDays: z._default(z.nullable(z.enum(dayRanges, 'field.invalid')), null),
   sort: z._default(z.enum(tradeSorts, 'field.invalid'), NEWEST_FIRST),
   ...layout,

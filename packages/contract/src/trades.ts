@@ -193,6 +193,9 @@ export const TradeFilter = z.object({
 })
 export type TradeFilter = z.infer<typeof TradeFilter>
 
+/** The filter of a saved view. An unknown part is refused: with a misspelt one the view would show all trades. */
+export const ViewFilter = z.strictObject(TradeFilter.def.shape, 'field.invalid')
+
 /** A filter, and whether the totals have the sum of R: it takes longer than the others. */
 export const TotalsRequest = z.extend(TradeFilter, {
   r: z.optional(z.enum(['none', 'sum'], 'field.invalid')),

@@ -54,6 +54,16 @@ function webhookRoute(appContext: App, log: Logger): Hono {
   return app
 }
 
+/** The routes, of which none has a query parameter. */
+function refuseParameters(routes: Hono): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    rejectUnknownParameters(c.req.url, [])
+    await next()
+  })
+  return app.route('/', routes)
+}
+
 /** The events of the signed-in user, live: GET answers with a stream that stays open. Browsers only, no API tokens. */
 function createEventsRoute({
   createContext,
@@ -66,6 +76,7 @@ function createEventsRoute({
   app.get('/', async (c) => {
     const { signedIn } = await createContext(c)
     if (!signedIn) throw new AppError('session.required')
+    rejectUnknownParameters(c.req.url, [])
     if (c.req.method === 'HEAD') return c.body(null, 200, eventStreamHeaders) // no one would read the stream
     const { userId, sessionId, signedUpAt, demoEndsAt } = signedIn
     const owner = { userId, sessionId, signedUpAt, isDemo: demoEndsAt !== null }
@@ -194,7 +205,7 @@ export function listMounts(appContext: App, options: MountOptions): Mount[] {
   const { web, log, shutdown, createContext, checkLimits } = options
   return [
     { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
-    { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
+    { path: '/api/auth', access: 'public', routes: refuseParameters(createAuthMount(appContext, log)) },
     {
       path: API_PREFIX,
       access: 'by route',

@@ -144,4 +144,5 @@ test('a name, columns and parts of the filter that are not valid are refused at 
   expect(findCodes({ density: 'tiny' })).toEqual([['density', 'field.invalid']])
   expect(findCodes({ sort: 'fees' })).toEqual([['sort', 'field.invalid']])
   expect(findCodes({ filter: { status: 'lost' } })).toEqual([['filter.status', 'field.invalid']])
+  expect(findCodes({ filter: { markt: 'crypto' } })).toEqual([['filter', 'field.invalid']])
 })

@@ -101,6 +101,20 @@ describe.each(routes)('$key', (route) => {
 })
 
 test.each([
+  ['GET', '/api/auth/challenge'],
+  ['POST', '/api/auth/sign-in/email'],
+  ['POST', '/api/auth/sign-out'],
+  ['GET', '/api/events'],
+  ['GET', '/exports/trades.csv'],
+])('%s %s refuses a query parameter that it does not have', async (method, path) => {
+  const { browser } = await server.signUp()
+  const answer = await browser.send(method, `${path}?x[y]=1`)
+
+  expect([answer.status, answer.body.error.fields]).toMatchObject([422, [{ field: 'x' }]])
+  expect((await browser.get('/api/v1/session')).status).toBe(200)
+})
+
+test.each([
   ['/analytics', 'planFollowed=true'],
   ['/analytics', 'strategies=Breakout'],
   ['/analytics', 'search=BTC&Market=crypto'],
