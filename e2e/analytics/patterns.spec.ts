@@ -46,6 +46,9 @@ test('patterns load when they are opened, follow the band of the trader, and lea
 
   await cells(page, 'Trade before', 'After a loss').last().getByRole('button').click()
   const arithmetic = page.getByRole('dialog', { name: 'Trade before: After a loss' })
+  await expect(
+    arithmetic.getByText('No interval of the average: too few trades to tell.').last(),
+  ).toBeVisible()
   await expect(arithmetic.getByText('=50/2')).toBeVisible() // −50 and +100
   await expect(arithmetic.getByRole('link', { name: 'Show 2 trades' })).toBeVisible()
   await page.keyboard.press('Escape')

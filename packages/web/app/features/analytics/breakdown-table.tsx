@@ -129,15 +129,12 @@ function RowArithmeticDialog({
   onClose: () => void
 }) {
   const r = inR?.find(({ key }) => key === row.key) ?? null
+  const certainty = describeCertainty(row)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={describeCertainty(row)}
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={certainty}>
       <DialogBody>
         <div className={arithmeticStyles.parts}>
+          <p className="soft">{certainty}</p>
           {explainGroup(row, r).map((formula) => (
             <ArithmeticPart
               key={formula.title}
