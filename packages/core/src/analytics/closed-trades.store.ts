@@ -91,7 +91,6 @@ const selectTradeCurrency = (userId: string) =>
 
 // Part of the text: the planner does not know a parameter.
 const limitTo = (size: number) => sql.raw(`limit ${size}`)
-
 function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL {
   const rest = last ? isAfter(userId, last, sql`exit_date`) : sql``
   return sql`select *, ${selectTradeCurrency(userId)} from trades
@@ -119,13 +118,14 @@ function selectMixedRows(userId: string, batch: Batch): SQL {
 }
 
 /**
- * The trades with partial exits that were held in these months. No closed one was held longer than `longestHeld` days, so the index
+ * The trades with partial exits that were held in what is left of these months. No closed one was held longer than `longestHeld` days, so the index
  * of entry days has them next to each other; without this bound, each month of a record would read all later trades.
  */
-function selectHeldTrades(userId: string, { months, longestHeld }: Batch): SQL {
+function selectHeldTrades(userId: string, { months, last, longestHeld }: Batch): SQL {
+  const firstDay = last ? sql`${last.day}::date` : toFirstDay(months)
   const entered = sql`user_id = ${userId} and partial_exits <> '[]' and entry_date < ${toEndDay(months)}`
-  return sql`select * from trades where ${entered} and base_pnl is not null and exit_date >= ${toFirstDay(months)}
-      and entry_date >= ${toFirstDay(months)} - ${sql.raw(String(longestHeld ?? 0))}
+  return sql`select * from trades where ${entered} and base_pnl is not null and exit_date >= ${firstDay}
+      and entry_date >= ${firstDay} - ${sql.raw(String(longestHeld ?? 0))}
     union all select * from trades where ${entered} and status = 'open' and exit_date is null`
 }
 
