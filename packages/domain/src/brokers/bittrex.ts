@@ -1,6 +1,7 @@
-import { add, divide, MAX_DECIMALS, subtract } from '../decimal/decimal.ts'
+import { add, type Decimal, divide, MAX_DECIMALS, subtract } from '../decimal/decimal.ts'
 import { addPairTrade, type Pair } from './coin-trades.ts'
 import { defineFormat } from './define-format.ts'
+import type { FileTable } from './file-table.ts'
 import type { TableLine } from './table-line.ts'
 
 const common = {
@@ -23,34 +24,35 @@ function readOrder(line: TableLine): Order {
   return { base: base.toUpperCase(), quote: quote.toUpperCase(), side }
 }
 
-const orders = {
-  ...common,
-  days: 'mdy',
-  read(table) {
-    for (const line of table.lines)
-      table.attempt(line, () => {
-        table.parsed.onLine?.()
-        const order = readOrder(line)
-        const [quantity, value, fee] = [line.quantity(), line.amount('value'), line.amountOrZero('fee')]
-        const price = divide(value, quantity, { places: MAX_DECIMALS })
-        if (price === null) return table.skip(line, 'nothing_traded', line.text('action'))
-        addPairTrade(table, line, {
-          ...order,
-          quantity,
-          price,
-          fees: [{ currency: order.quote, amount: fee }],
-          moment: line.moment(),
-          id: line.text('id'),
-        })
+/** Reads the orders of a file. `toGross` takes the fee out of the amount of an order, where it is in it. */
+function readOrders(
+  table: FileTable,
+  toGross: (amount: Decimal, order: Order & { fee: Decimal }) => Decimal,
+) {
+  for (const line of table.lines)
+    table.attempt(line, () => {
+      table.parsed.onLine?.()
+      const order = readOrder(line)
+      const [quantity, amount, fee] = [line.quantity(), line.amount('value'), line.amountOrZero('fee')]
+      const price = divide(toGross(amount, { ...order, fee }), quantity, { places: MAX_DECIMALS })
+      if (price === null) return table.skip(line, 'nothing_traded', line.text('action'))
+      addPairTrade(table, line, {
+        ...order,
+        quantity,
+        price,
+        fees: [{ currency: order.quote, amount: fee }],
+        moment: line.moment(),
+        id: line.text('id'),
       })
-  },
-} satisfies Partial<Parameters<typeof defineFormat>[0]>
+    })
+}
 
 /** The amount of an order is without its fee. */
 export const bittrexOld = defineFormat({
-  ...orders,
+  ...common,
   id: 'bittrex-old',
   title: 'Bittrex orders (before 2020)',
+  days: 'mdy',
   columns: {
     id: 'OrderUuid|UUID',
     symbol: 'Exchange|MARKET',
@@ -62,6 +64,7 @@ export const bittrexOld = defineFormat({
     day: 'Closed',
   },
   marks: ['Limit', 'Opened'],
+  read: (table) => readOrders(table, (amount) => amount),
 })
 
 /** The total is what was paid or received, with the fee. */
@@ -80,23 +83,6 @@ export const bittrex = defineFormat({
     fee: 'Fees (Quote)',
     value: 'Total (Quote)',
   },
-  read(table) {
-    for (const line of table.lines)
-      table.attempt(line, () => {
-        table.parsed.onLine?.()
-        const order = readOrder(line)
-        const [quantity, total, fee] = [line.quantity(), line.amount('value'), line.amountOrZero('fee')]
-        const gross = order.side === 'buy' ? subtract(total, fee) : add(total, fee)
-        const price = divide(gross, quantity, { places: MAX_DECIMALS })
-        if (price === null) return table.skip(line, 'nothing_traded', line.text('action'))
-        addPairTrade(table, line, {
-          ...order,
-          quantity,
-          price,
-          fees: [{ currency: order.quote, amount: fee }],
-          moment: line.moment(),
-          id: line.text('id'),
-        })
-      })
-  },
+  read: (table) =>
+    readOrders(table, (total, { side, fee }) => (side === 'buy' ? subtract(total, fee) : add(total, fee))),
 })

@@ -326,7 +326,7 @@ test('names of XML attributes are the same columns, and each kind of element is 
   expect(skipped.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 detail', '6 detail'])
 })
 
-test('a line whose Proceeds are price × quantity is read, whatever its TradeMoney says', () => {
+test('a line whose Proceeds are price × quantity is read, also with another TradeMoney', () => {
   const columns =
     'Symbol,AssetClass,Multiplier,DateTime,Quantity,TradePrice,TradeMoney,Proceeds,CurrencyPrimary,IBCommission'
   const { executions, skipped } = readLines(
