@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type ColumnMapping, toFormat } from './column-mapping.ts'
 import { type Delimiter, parseCsv } from './csv.ts'
-import { guessMapping, sampleTable } from './guessed-mapping.ts'
+import { guessMapping } from './guessed-mapping.ts'
 import { readBrokerFile } from './read-broker-file.ts'
+import { sampleTable } from './sample-table.ts'
 
 function sample(lines: string[], delimiter: Delimiter = ',') {
   const found = sampleTable(parseCsv(lines.join('\n'), { delimiter }).rows)

@@ -2,7 +2,8 @@ import type { BrokerFormat } from './broker-format.ts'
 import { toFormat } from './column-mapping.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import type { Documents } from './documents.ts'
-import { guessMapping, type SampleTable, sampleTable } from './guessed-mapping.ts'
+import { guessMapping } from './guessed-mapping.ts'
+import { type SampleTable, sampleTable } from './sample-table.ts'
 
 /**
  * Why a file cannot be read. `readable` is the number of executions of its other lines, when all problems are about lines.
