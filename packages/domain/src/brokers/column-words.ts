@@ -12,7 +12,7 @@ const usualWords: Record<MappedField, string> = {
   quantity:
     'quantity qty shares amount size volume units lots contracts nominal nominale filledqty filledquantity fillqty fillquantity executedqty noofshares menge anzahl stück quantité cantidad quantità aantal antal quantidade títulos',
   price:
-    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço rate px openpx entrypx unitprice',
+    'price avgprice averageprice executionprice fillprice filledprice tradeprice priceshare entryprice openprice kurs preis ausführungskurs prix cours precio prezzo koers prijs pris preço cena rate px openpx entrypx unitprice',
   fee: 'brokerage fee fees commission commissions comm charges gebühr gebühren provision kosten ordergebühr frais comisión comisiones commissione commissioni courtage transactiekosten tax taxes stampduty comissão',
   currency: 'currency ccy curr währung devise divisa moneda valuta moeda pricecurrency',
   account: 'account accountid accountnumber accountname konto depot kontonummer compte cuenta conto rekening',

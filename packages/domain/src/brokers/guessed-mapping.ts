@@ -11,15 +11,66 @@ import {
 import { isPart, isWhole, listWorded } from './column-words.ts'
 import type { Row } from './csv.ts'
 import { isFiat } from './fiat.ts'
+import { squash } from './header-columns.ts'
 import { buyWords, sellWords } from './line-draft.ts'
 import { decideDayOrder, parseMoment } from './moments.ts'
 import type { SampleTable } from './sample-table.ts'
 
 /**
- * The likely columns of a file, by its header words and, where those say nothing, by what the cells look like. `broker` is
- * made from the file's name.
+ * The likely columns of a file, by its header words and, where those say nothing, by what the cells look like. A file that
+ * lists no trades has none. `broker` is made from the file's name.
  */
 export function guessMapping(sample: SampleTable, fileName: string): ColumnMapping {
+  const { header, rows } = sample
+  const guessed = guessColumns(sample)
+  const columns = findOtherContents(sample, guessed) ? [] : guessed
+  const cellsOf = (field: MappedField) =>
+    columns
+      .filter((one) => one.field === field)
+      .flatMap(({ index }) => rows.map(({ cells }) => cells[index] ?? ''))
+  const action = columns.find(({ field }) => field === 'action')
+  const numbers = readNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
+  return {
+    broker: nameBroker(fileName),
+    header: header.cells,
+    columns,
+    kinds: (action ? (sample.values[action.index] ?? []) : []).map(({ text }) => ({
+      text,
+      kind: guessKind(text),
+    })),
+    conditions: listUnfilled(sample, columns),
+    instrument: guessInstrument(cellsOf('symbol')),
+    currency: guessCurrency(columns.map(({ field, index }) => [field, header.cells[index] ?? ''])),
+    zone: 'UTC',
+    days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
+    numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
+  }
+}
+
+/** What a file seems to list in place of trades, in one sentence; null for a file that can have trades. */
+export function describeNoTrades(sample: SampleTable): string | null {
+  const contents = findOtherContents(sample, guessColumns(sample))
+  return contents && `This file seems to list ${contents}, so choose columns only if its lines are trades.`
+}
+
+/** What a file lists in place of trades, by its header words; null when it has the sides or the exits of trades. */
+function findOtherContents({ header, rows, values }: SampleTable, columns: ColumnMapping['columns']) {
+  const action = columns.find(({ field }) => field === 'action')?.index
+  const isSided =
+    action !== undefined && (hasSide(rows, action) || (values[action] ?? []).some(({ text }) => isSide(text)))
+  const hasExits = columns.some(({ field }) => field === 'exitDay')
+  if (isSided || hasExits) return null
+  const words = header.cells.map(squash)
+  if (words.some((word) => HOLDINGS.test(word))) return 'holdings'
+  return words.some((word) => INCOME.test(word)) ? 'dividends or other income' : null
+}
+
+const HOLDINGS =
+  /marketvalue|marketprice|current(?:value|price)|lastprice|averagecost|avgcost|unreali[sz]ed|capitalgain|totalreturn|marktwert|kurswert|einstandskurs/
+const INCOME =
+  /dividend|distribution|income|interest(?!rate)|franking|tax(?:deducted|withheld)|withholding|datepaid|paiddate|paidon|exdate|ausschüttung|zinsen/
+
+function guessColumns(sample: SampleTable): ColumnMapping['columns'] {
   const { header, rows } = sample
   const used = new Set<number>()
   const columns: ColumnMapping['columns'] = []
@@ -45,9 +96,11 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
         if (field !== 'fee') break
       }
     }
+  const isWorded = columns.length > 0
   for (const field of ['day', 'action', 'symbol', 'quantity', 'price'] as const) {
     if (columns.some((column) => column.field === field)) continue
-    if (field === 'price' && columns.some((column) => column.field === 'value')) continue
+    // A header whose words say something has a word for the price, too: other numbers are none.
+    if (field === 'price' && isWorded) continue
     const index = header.cells.findIndex(
       (cell, at) =>
         !used.has(at) && !isOther(cell, field) && fits(field, rows, at) && looksLike(field, rows, at),
@@ -57,27 +110,7 @@ export function guessMapping(sample: SampleTable, fileName: string): ColumnMappi
   // Files of closed positions without a column for the entry, or of fills with the time at which the order was closed.
   const closed = columns.find(({ field }) => field === 'exitDay')
   if (closed && !columns.some(({ field }) => field === 'day' || field === 'exitPrice')) closed.field = 'day'
-  const cellsOf = (field: MappedField) =>
-    columns
-      .filter((one) => one.field === field)
-      .flatMap(({ index }) => rows.map(({ cells }) => cells[index] ?? ''))
-  const action = columns.find(({ field }) => field === 'action')
-  const numbers = readNumberStyle([...cellsOf('price'), ...cellsOf('quantity'), ...cellsOf('fee')])
-  return {
-    broker: nameBroker(fileName),
-    header: header.cells,
-    columns,
-    kinds: (action ? (sample.values[action.index] ?? []) : []).map(({ text }) => ({
-      text,
-      kind: guessKind(text),
-    })),
-    conditions: listUnfilled(sample, columns),
-    instrument: guessInstrument(cellsOf('symbol')),
-    currency: guessCurrency(columns.map(({ field, index }) => [field, header.cells[index] ?? ''])),
-    zone: 'UTC',
-    days: decideDayOrder(cellsOf('day')).order ?? 'mdy',
-    numbers: numbers.proof === null ? 'proof' : numbers.style === 'last' ? 'either' : numbers.style,
-  }
+  return columns
 }
 
 /** A condition for each text that says that an order was not executed. */

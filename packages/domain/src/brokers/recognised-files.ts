@@ -2,7 +2,7 @@ import type { BrokerFormat } from './broker-format.ts'
 import { toFormat } from './column-mapping.ts'
 import { type Delimiter, delimiters, type FileNote, parseCsv, type Row } from './csv.ts'
 import type { Documents } from './documents.ts'
-import { guessMapping } from './guessed-mapping.ts'
+import { describeNoTrades, guessMapping } from './guessed-mapping.ts'
 import { type SampleTable, sampleTable } from './sample-table.ts'
 
 /**
@@ -38,11 +38,20 @@ function readTopRows(file: InnerFile, delimiter: Delimiter): Row[] {
 }
 
 export function refuseUnknown(files: readonly InnerFile[], formats: readonly BrokerFormat[]): UnreadFile {
+  const sample = sampleFile(files)
+  return { ...explainUnknown(files, { formats, sample }), sample }
+}
+
+function explainUnknown(
+  files: readonly InnerFile[],
+  { formats, sample }: { formats: readonly BrokerFormat[]; sample: UnreadFile['sample'] },
+): UnreadFile {
+  const reason = sample && describeNoTrades(sample)
+  if (reason) return refuse(1, 'import.no_trades', reason)
   const similar = findSimilarFormat(files, formats)
-  const refusal = similar
+  return similar
     ? refuse(1, 'import.similar_format', describeSimilarFormat(similar))
     : refuse(1, 'import.unknown_format', 'This file has no header that Candlebook knows.')
-  return { ...refusal, sample: sampleFile(files) }
 }
 
 /** Another broker's file has the header words of a format: its likely columns have trades. Null for a file without them. */

@@ -40,7 +40,7 @@ export function ColumnMapper({
   onCancel,
 }: {
   sample: FileSample
-  /** What a known kind of file has that this one lacks; null for none. */
+  /** What this file lacks, or seems to list in place of trades; null for none. */
   note: string | null
   onRead: (mapping: ColumnMapping) => void
   onCancel: () => void

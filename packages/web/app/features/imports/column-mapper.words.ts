@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@candlebook/contract/column-mapping'
-import type { FileSample } from '@candlebook/contract/file-reading'
+import type { FileNote, FileSample } from '@candlebook/contract/file-reading'
 import { type MappedField, neededFields, toFormat } from '@candlebook/domain/brokers/column-mapping'
 import { formatDay } from '@candlebook/domain/days/format-day'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
@@ -56,6 +56,11 @@ export const numberOptions: { value: ColumnMapping['numbers']; label: string }[]
   { value: 'comma', label: 'Decimal comma: 1.234,50' },
   { value: 'either', label: 'Both occur' },
 ]
+
+/** What a file lacks, or seems to list in place of trades; null for a file of which nothing is known. */
+export function findMapperNote(problems: readonly FileNote[]): string | null {
+  return problems.find(({ code }) => code !== 'import.unknown_format')?.message ?? null
+}
 
 /** Why a file cannot be read with these columns, in one sentence; null when it can. */
 export function findMappingProblem({ broker, columns, currency }: ColumnMapping): string | null {

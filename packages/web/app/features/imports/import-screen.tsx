@@ -17,6 +17,7 @@ import { useSavePreferences } from '../settings/settings.queries.ts'
 import { formatZone, listZoneOptions, STATEMENT } from '../settings/statement-zone.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapper } from './column-mapper.tsx'
+import { findMapperNote } from './column-mapper.words.ts'
 import { PreviewButtons, PreviewView } from './import-preview.tsx'
 import styles from './imports.module.css'
 import { isPreviewActive, useFormats } from './imports.queries.ts'
@@ -64,7 +65,7 @@ export function ImportScreen({ accounts }: { accounts: string[] }) {
       <ColumnMapper
         sample={unknown.sample}
         key={unknown.sample.file}
-        note={unknown.problems.find(({ code }) => code === 'import.similar_format')?.message ?? null}
+        note={findMapperNote(unknown.problems)}
         onRead={(mapping) => readAgain({ mapping, columnsOf: undefined, skipsProblems: false })}
         onCancel={flow.cancel}
       />
