@@ -5,6 +5,7 @@ import { defineFormat } from './define-format.ts'
 import type { TableDraft } from './format-spec.ts'
 import { squash } from './header-columns.ts'
 import { buyWords, sellWords } from './line-draft.ts'
+import { fillSymbol, listOtherSymbols } from './mapped-symbols.ts'
 import type { DayOrder } from './moments.ts'
 import type { Field, TableLine } from './table-line.ts'
 
@@ -66,6 +67,7 @@ export function toFormat(mapping: ColumnMapping): BrokerFormat {
     ([field, list]) => [`${field}?`, list.map(({ index }) => `@${index}`)] as const,
   )
   const has = (field: MappedField) => places.has(field)
+  const others = listOtherSymbols(header, new Set(mapping.columns.map(({ index }) => index)))
   return defineFormat({
     id: `own-${squash(broker).slice(0, 40)}`,
     broker,
@@ -80,7 +82,10 @@ export function toFormat(mapping: ColumnMapping): BrokerFormat {
     days: mapping.days,
     numbers: mapping.numbers,
     allowsSurplusCells: true,
-    ...(market === 'crypto' && { change: splitCoins }),
+    change: (draft, line) => {
+      const named = fillSymbol(draft, line, others)
+      return market === 'crypto' ? splitCoins(named, line) : named
+    },
     perPosition: has('exitPrice'),
     ...(has('action') && { lines: listLines(mapping, has('exitPrice')) }),
     isExcluded: ({ texts }) =>
