@@ -57,16 +57,20 @@ test('one toast is shown at a time; it is dismissed by a swipe and from the keyb
 test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async ({ page, trader }) => {
   await page.clock.install()
   await openDashboardWith(page, trader, ['ONE'])
-  await remove(page, 'ONE')
-  await expect(toasts(page)).toHaveCount(1)
-  await page.mouse.move(200, 700)
-  const shownAt = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(shownAt + 2_000)
+  await getRow(page, 'ONE').getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  await expect(confirm).toBeVisible()
+  // From here on only the test moves the clock of the page, so a slow machine takes no time from the toast.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await confirm.click()
+  await page.mouse.move(200, 700) // a pointer on a toast keeps it
+  const step = 50
+  const countAfterStep = () => page.clock.runFor(step).then(() => toasts(page).count())
+  await expect.poll(countAfterStep, { intervals: [step] }).toBe(1)
 
-  await expect(toasts(page)).toHaveCount(1)
-  await page.clock.runFor(2_000)
-  await expect(toasts(page)).toHaveCount(1)
-  await page.clock.runFor(1_100)
+  await page.clock.runFor(5_000 - step - 1) // the last step may be part of the time of the toast
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open')
+  await page.clock.runFor(step + 1)
 
   await expect(toasts(page)).toHaveCount(0)
 })
