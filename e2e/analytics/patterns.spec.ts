@@ -47,12 +47,26 @@ test('patterns load when they are opened, follow the band of the trader, and lea
   await cells(page, 'Trade before', 'After a loss').last().getByRole('button').click()
   const arithmetic = page.getByRole('dialog', { name: 'Trade before: After a loss' })
   await expect(
-    arithmetic.getByText('No interval of the average: too few trades to tell.').last(),
+    arithmetic
+      .getByText(
+        'The average has no interval. This group is not tested, because it has fewer than 12 trades.',
+      )
+      .last(),
   ).toBeVisible()
   await expect(arithmetic.getByText('=50/2')).toBeVisible() // −50 and +100
   await expect(arithmetic.getByRole('link', { name: 'Show 2 trades' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(arithmetic).toBeHidden()
+
+  await cells(page, 'Place in the day', 'First').last().getByRole('button').click()
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Place in the day: First' })
+      .getByText('not tested, because a result can decide which trade is the last of its day.')
+      .last(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const band = panel(page).getByLabel('Break-even up to')
   await band.fill('lots')

@@ -18,7 +18,7 @@ import { describeInputRounding, formatInput } from './arithmetic.words.ts'
 import arithmeticStyles from './arithmetic-dialog.module.css'
 import { ArithmeticPart } from './arithmetic-part.tsx'
 import styles from './breakdowns.module.css'
-import { describeCertainty, describeInterval, verdictWords } from './certainty.words.ts'
+import { describeCertainty, describeInterval, type GroupTests, verdictWords } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
 import { describeWithoutStop, listPatternsInR, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
@@ -34,6 +34,8 @@ export type BreakdownProps<Row extends BreakdownRow = BreakdownRow> = {
   name?: (key: string) => string
   /** A link that narrows the report to the row, where there is a filter for it. */
   link?: (key: string) => ReactNode
+  /** The reason why the group of a key is never tested; null or absent for a group that is tested once it has enough trades. */
+  whyUntested?: (key: string) => string | null
 }
 
 /** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. A click on its P&L shows its arithmetic. */
@@ -43,7 +45,9 @@ export function BreakdownTable<Row extends BreakdownRow>({
   rows,
   name = (key) => key,
   link = name,
-}: BreakdownProps<Row>) {
+  whyUntested = () => null,
+  tests,
+}: BreakdownProps<Row> & { tests: GroupTests }) {
   const inR = useRowsInR(by, rows)
   const shown = new Map(rows.map((row) => [row, toShownRow(row, inR)]))
   const scale = buildWhiskerScale([...shown.values()])
@@ -105,6 +109,7 @@ export function BreakdownTable<Row extends BreakdownRow>({
         <RowArithmeticDialog
           title={`${what}: ${name(explained.key)}`}
           row={explained}
+          certainty={describeCertainty(explained, { tests, whyUntested: whyUntested(explained.key) })}
           inR={inR}
           part={buildPart(by, explained)}
           onClose={dialog.close}
@@ -118,18 +123,20 @@ export function BreakdownTable<Row extends BreakdownRow>({
 function RowArithmeticDialog({
   title,
   row,
+  certainty,
   inR,
   part,
   onClose,
 }: {
   title: string
   row: BreakdownRow | PatternRow
+  /** The interval of its average and its verdict. */
+  certainty: string
   inR: readonly RowInR[] | undefined
   part: DrillDownFilter
   onClose: () => void
 }) {
   const r = inR?.find(({ key }) => key === row.key) ?? null
-  const certainty = describeCertainty(row)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={certainty}>
       <DialogBody>

@@ -29,10 +29,11 @@ import { NarrowLink } from './trades-link.tsx'
 
 /** P&L by strategy; trades without a strategy are under No Strategy [ANLY-12]. */
 export function ByStrategy({ report }: { report: AnalyticsReport }) {
-  const { byStrategy, metrics, reconciliation } = report
+  const { byStrategy, metrics, reconciliation, rowTests } = report
   const count = formatCount(byStrategy.length, 'group')
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeStrategyRows(byStrategy, metrics.totalPnl)}
       what="Strategy"
       by="byStrategy"
@@ -74,10 +75,17 @@ function StrategyPages({ rows }: { rows: AnalyticsReport['byStrategy'] }) {
 }
 
 /** P&L by tag, the ten with the highest P&L [ANLY-13]. */
-export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
+export function ByTag({ report: { byTag, counts, rowTests } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <BreakdownCard title={describeTagRows(byTag, counts.tags)} what="Tag" by="byTag" rows={byTag} narrow>
+    <BreakdownCard
+      rowTests={rowTests}
+      title={describeTagRows(byTag, counts.tags)}
+      what="Tag"
+      by="byTag"
+      rows={byTag}
+      narrow
+    >
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${formatCount(left, 'further tag')} made no more than these.`}
@@ -87,10 +95,11 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 }
 
 /** P&L by symbol, the twenty with the highest P&L. */
-export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
+export function BySymbol({ report: { bySymbol, counts, rowTests } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeSymbolRows(bySymbol, counts.symbols)}
       what="Symbol"
       by="bySymbol"
@@ -104,7 +113,7 @@ export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsRe
 
 /** P&L of long and short, by time frame when trades have one, and by currency when there are several. */
 export function ByTypeAndTimeFrame({
-  report: { byType, byTimeFrame, byCurrency },
+  report: { byType, byTimeFrame, byCurrency, rowTests },
 }: {
   report: AnalyticsReport
 }) {
@@ -114,6 +123,7 @@ export function ByTypeAndTimeFrame({
   ]
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeType(byType)}
       what="Type"
       by="byType"
@@ -125,10 +135,11 @@ export function ByTypeAndTimeFrame({
 }
 
 /** P&L by broker account; trades without one are under No account [ACCOUNT-06]. Only for trades in several accounts. */
-export function ByAccount({ report: { byAccount } }: { report: AnalyticsReport }) {
+export function ByAccount({ report: { byAccount, rowTests } }: { report: AnalyticsReport }) {
   if (byAccount.length === 0) return null
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeAccountRows(byAccount)}
       what="Account"
       by="byAccount"
@@ -144,9 +155,10 @@ const linkCurrency = (key: string) => (
 )
 
 /** P&L by emotion. */
-export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
+export function ByEmotion({ report: { byEmotion, rowTests } }: { report: AnalyticsReport }) {
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeEmotionRows(byEmotion)}
       what="Emotion"
       by="byEmotion"
@@ -157,9 +169,14 @@ export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }
 }
 
 /** P&L by confidence, and of trades marked and not marked as plan followed. */
-export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
+export function ByConfidenceAndPlan({
+  report: { byConfidence, byPlan, rowTests },
+}: {
+  report: AnalyticsReport
+}) {
   return (
     <BreakdownCard
+      rowTests={rowTests}
       title={describeConfidenceRows(byConfidence)}
       what="Confidence"
       by="byConfidence"
@@ -178,21 +195,24 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
 }
 
 function BreakdownCard({
+  rowTests,
   title,
   narrow = false,
   more = [],
   children,
   ...first
-}: BreakdownProps & {
-  by: Breakdown
-  title: string
-  /** Whether each name links to the report of its row only. */
-  narrow?: boolean
-  /** Further tables below. */
-  more?: BreakdownProps[]
-  children?: React.ReactNode
-}) {
+}: BreakdownProps &
+  Pick<AnalyticsReport, 'rowTests'> & {
+    by: Breakdown
+    title: string
+    /** Whether each name links to the report of its row only. */
+    narrow?: boolean
+    /** Further tables below. */
+    more?: BreakdownProps[]
+    children?: React.ReactNode
+  }) {
   const tables = [first, ...more].filter(({ rows }) => rows.length > 0)
+  const tests = { ...rowTests, of: 'of this report' }
   const { by, name = (key) => key } = first
   const link = (key: string) => <NarrowLink part={buildRowDrillDown(by, { key })} name={name(key)} />
   return (
@@ -204,7 +224,12 @@ function BreakdownCard({
     >
       {first.rows.length === 0 && <NoDataNote>You enter it in the form of a trade.</NoDataNote>}
       {tables.map((table) => (
-        <BreakdownTable key={table.what} {...table} {...(narrow && table === first && { link })} />
+        <BreakdownTable
+          key={table.what}
+          tests={tests}
+          {...table}
+          {...(narrow && table === first && { link })}
+        />
       ))}
       {tables.length > 0 && children}
     </ChartCard>

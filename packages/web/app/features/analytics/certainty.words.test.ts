@@ -2,6 +2,7 @@ import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analy
 import { addDays } from '@candlebook/domain/days/day'
 import { expect, test } from 'vitest'
 import {
+  describeCertainty,
   describeExpectancyInterval,
   describeInterval,
   describeRowTests,
@@ -92,4 +93,56 @@ test('a gain or a loss is called unlikely to be chance, and none is called prove
 test('the interval of a row has the signs of both ends, and is N/A for too few trades', () => {
   expect(describeInterval(buildRow({ interval: { low: '-5', high: '15.005' } }))).toBe('−$5.00 to +$15.00')
   expect(describeInterval(buildRow({ interval: null, verdict: 'too_few' }))).toBe('N/A')
+})
+
+const tests = { tested: 12, of: 'of these patterns' }
+const certain = { interval: { low: '46.03', high: '90.04' } }
+const describe = (row: Parameters<typeof buildRow>[0], parts = {}) =>
+  describeCertainty(buildRow(row), { tests, whyUntested: null, ...parts })
+
+test('a group that does not stand out has its interval and, as a sentence of its own, that it may be chance among how many', () => {
+  expect(describe(certain)).toBe(
+    '90% interval of the average: +$46.03 to +$90.04. Of the 12 groups of these patterns that are tested, this one does not stand out: its result may be chance.',
+  )
+})
+
+test('a gain and a loss are unlikely to be chance among the tested groups', () => {
+  expect(describe({ ...certain, verdict: 'gain' })).toBe(
+    '90% interval of the average: +$46.03 to +$90.04. Among the 12 groups of these patterns that are tested, its gain is unlikely to be chance.',
+  )
+  expect(describe({ interval: { low: '-9', high: '-5' }, verdict: 'loss' })).toBe(
+    '90% interval of the average: −$9.00 to −$5.00. Among the 12 groups of these patterns that are tested, its loss is unlikely to be chance.',
+  )
+})
+
+test('the only tested group is compared with no others', () => {
+  const only = { tests: { tested: 1, of: 'of this report' } }
+
+  expect(describe(certain, only)).toMatch(
+    / It is the only group of this report that is tested, and its result may be chance\.$/,
+  )
+  expect(describe({ ...certain, verdict: 'gain' }, only)).toMatch(
+    / It is the only group of this report that is tested, and its gain is unlikely to be chance\.$/,
+  )
+})
+
+test('a group below a minimum of the test is not tested, and says which minimum', () => {
+  const describeFew = (trades: number, wins: number, losses: number) =>
+    describe({ trades, wins, losses, interval: null, verdict: 'too_few' })
+  const say = (why: string) => `The average has no interval. This group is not tested, because ${why}.`
+
+  expect(describeFew(11, 6, 5)).toBe(say('it has fewer than 12 trades'))
+  expect(describeFew(12, 2, 10)).toBe(say('it has fewer than 3 wins'))
+  expect(describeFew(12, 10, 2)).toBe(say('it has fewer than 3 losses'))
+})
+
+test('a group that is never tested says why, with and without an interval', () => {
+  const never = { whyUntested: 'its trades have no time' }
+
+  expect(describe(certain, never)).toBe(
+    '90% interval of the average: +$46.03 to +$90.04. This group is not tested, because its trades have no time.',
+  )
+  expect(describe({ interval: null }, never)).toBe(
+    'The average has no interval. This group is not tested, because its trades have no time.',
+  )
 })

@@ -1,4 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics-report'
+import { MIN_TRADES_FOR_INTERVAL, MIN_WINS_AND_LOSSES } from '@candlebook/domain/analytics/estimates'
 import { compare, type Decimal } from '@candlebook/domain/decimal/decimal'
 import { formatChance, formatFixed, formatPercent, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
@@ -54,10 +55,36 @@ export function describeInterval(
   return interval ? `${format(interval.low)} to ${format(interval.high)}` : missing
 }
 
-/** The 90% interval of the average of a row and its verdict: '90% interval of the average −$5.00 to $20.00: may be chance.' */
-export function describeCertainty(row: Pick<BreakdownRow, 'interval' | 'verdict'>): string {
-  const interval = row.interval && `90% interval of the average ${describeInterval(row)}`
-  return `${interval ?? 'No interval of the average'}: ${verdictWords[row.verdict]}.`
+/** The groups among which a verdict holds. `of` says which: 'of these patterns'. */
+export type GroupTests = Pick<AnalyticsReport['rowTests'], 'tested'> & { of: string }
+
+/**
+ * The 90% interval of the average of a row, and its verdict among all tested groups, as two sentences: an interval can miss zero
+ * although the verdict is that the result may be chance. `whyUntested` is the reason why a group with enough trades is not tested.
+ */
+export function describeCertainty(
+  row: Pick<BreakdownRow, 'interval' | 'verdict' | 'trades' | 'wins'>,
+  { tests, whyUntested }: { tests: GroupTests; whyUntested: string | null },
+): string {
+  const interval = row.interval
+    ? `90% interval of the average: ${describeInterval(row)}.`
+    : 'The average has no interval.'
+  const why = row.verdict === 'too_few' ? describeShortage(row) : whyUntested
+  return `${interval} ${why === null ? describeVerdict(row.verdict, tests) : `This group is not tested, because ${why}.`}`
+}
+
+/** The first minimum of a test that a group does not reach. */
+function describeShortage({ trades, wins }: Pick<BreakdownRow, 'trades' | 'wins'>): string {
+  if (trades < MIN_TRADES_FOR_INTERVAL) return `it has fewer than ${MIN_TRADES_FOR_INTERVAL} trades`
+  return `it has fewer than ${MIN_WINS_AND_LOSSES} ${wins < MIN_WINS_AND_LOSSES ? 'wins' : 'losses'}`
+}
+
+function describeVerdict(verdict: BreakdownRow['verdict'], { tested, of }: GroupTests): string {
+  const isUnproven = verdict === 'unproven'
+  const result = isUnproven ? 'its result may be chance' : `its ${verdict} is unlikely to be chance`
+  if (tested === 1) return `It is the only group ${of} that is tested, and ${result}.`
+  const among = `the ${formatCount(tested, 'group')} ${of} that are tested`
+  return isUnproven ? `Of ${among}, this one does not stand out: ${result}.` : `Among ${among}, ${result}.`
 }
 
 /** How many groups are tested at once, and what a verdict beyond chance means. `of` says which: 'of these patterns'. */
@@ -66,7 +93,7 @@ export function describeTestsAtOnce(
   of: string,
 ): string {
   if (tested === 0)
-    return 'No group has enough trades to be tested yet: it takes 12 trades, 3 wins and 3 losses.'
+    return `No group has enough trades to be tested yet: it takes ${MIN_TRADES_FOR_INTERVAL} trades, ${MIN_WINS_AND_LOSSES} wins and ${MIN_WINS_AND_LOSSES} losses.`
   return `${formatCount(tested, 'group')} ${of} ${tested === 1 ? 'is' : 'are'} tested at once. A result is called beyond chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common.`
 }
 

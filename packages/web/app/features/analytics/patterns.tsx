@@ -12,14 +12,18 @@ import {
 } from '../trades/trade-patterns.words.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
 import { ChartCard, ChartNote } from './chart-card.tsx'
-import { describeStandouts, describeWithoutTime, nameSize } from './patterns.words.ts'
+import { describeStandouts, describeWithoutTime, explainUntested, nameSize } from './patterns.words.ts'
 
 type Props = { patterns: PatternsReport }
 
 /** P&L by hour of entry. */
 export function ByHour({ patterns }: Props) {
   return (
-    <PatternCard noun="hour of entry" tables={[table('Hour of entry', 'byHour', patterns.byHour, nameHour)]}>
+    <PatternCard
+      tests={patterns.tests}
+      noun="hour of entry"
+      tables={[table('Hour of entry', 'byHour', patterns.byHour, nameHour)]}
+    >
       In the time zone of your days. {describeWithoutTime(patterns)}
     </PatternCard>
   )
@@ -29,6 +33,7 @@ export function ByHour({ patterns }: Props) {
 export function BySession({ patterns }: Props) {
   return (
     <PatternCard
+      tests={patterns.tests}
       noun="session"
       tables={[
         table('Session', 'bySession', patterns.bySession, (key) => nameSession(key as Key<'session'>)),
@@ -45,6 +50,7 @@ export function ByPrecedent({ patterns }: Props) {
   const name = (key: string) => namePrecedent(key as Key<'precedent'>)
   return (
     <PatternCard
+      tests={patterns.tests}
       noun="result before"
       tables={[
         table('Trade before', 'byPrecedent', patterns.byPrecedent, name),
@@ -58,10 +64,10 @@ export function ByPrecedent({ patterns }: Props) {
 }
 
 /** P&L by size, in five groups of about equally many trades. */
-export function BySize({ patterns: { bySize } }: Props) {
+export function BySize({ patterns: { bySize, tests } }: Props) {
   const name = (key: string) => nameSize(bySize.find((row) => row.key === key) ?? { from: null, to: null })
   return (
-    <PatternCard noun="size" tables={[table('Entry value', 'bySize', bySize, name)]}>
+    <PatternCard tests={tests} noun="size" tables={[table('Entry value', 'bySize', bySize, name)]}>
       Fifths of your trades by entry value: price × quantity × contract size. Equal sizes are in one group.
     </PatternCard>
   )
@@ -71,6 +77,7 @@ export function BySize({ patterns: { bySize } }: Props) {
 export function ByDayTrade({ patterns }: Props) {
   return (
     <PatternCard
+      tests={patterns.tests}
       noun="trade of the day"
       tables={[
         table('Trade of the day', 'byDayNumber', patterns.byDayNumber, (key) =>
@@ -101,15 +108,22 @@ function table<Row extends PatternRow | SizeRow>(
   rows: readonly Row[],
   name: (key: string) => string,
 ): BreakdownProps<Row> {
-  return { what, by: (row) => buildPatternDrillDown(by, row), rows, name }
+  return {
+    what,
+    by: (row) => buildPatternDrillDown(by, row),
+    rows,
+    name,
+    whyUntested: (key) => explainUntested(by, key),
+  }
 }
 
 /** The groups of a pattern, with the groups that stand out as the title. */
 function PatternCard<Row extends PatternRow>({
+  tests,
   noun,
   tables,
   children,
-}: {
+}: Pick<PatternsReport, 'tests'> & {
   noun: string
   tables: BreakdownProps<Row>[]
   children: ReactNode
@@ -123,7 +137,7 @@ function PatternCard<Row extends PatternRow>({
       table={tables.map((one) => <BreakdownNumbers key={one.what} {...one} />)}
     >
       {tables.map((one) => (
-        <BreakdownTable key={one.what} {...one} />
+        <BreakdownTable key={one.what} tests={{ ...tests, of: 'of these patterns' }} {...one} />
       ))}
       <ChartNote>{children}</ChartNote>
     </ChartCard>

@@ -4,6 +4,7 @@ import {
   describeBand,
   describeHolding,
   describeStandouts,
+  explainUntested,
   formatDays,
   formatDuration,
   nameSize,
@@ -36,6 +37,14 @@ describe('the title of a pattern', () => {
 
     expect(describeStandouts(rows, words)).toBe('Losses beyond chance: 4:00, 3:00 and 2 more')
   })
+})
+
+test('places in a day and trades without a time are never tested, and the reason is said', () => {
+  expect(explainUntested('byDayPlace', 'first')).toBe(
+    'a result can decide which trade is the last of its day',
+  )
+  expect(explainUntested('byHour', 'none')).toBe('its trades have no time')
+  expect(explainUntested('byHour', '9')).toBeNull()
 })
 
 test.each([

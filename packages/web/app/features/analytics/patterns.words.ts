@@ -1,3 +1,4 @@
+import type { Pattern } from '@candlebook/contract/drill-down'
 import type {
   HoldingTime,
   OutcomeRow,
@@ -39,6 +40,12 @@ export function describeStandouts(
 function nameFew(names: readonly string[]): string {
   if (names.length <= 2) return names.join(' and ')
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+}
+
+/** The reason why a group of a pattern is never tested; null for one that is tested once it has enough trades. */
+export function explainUntested(by: Pattern, key: string): string | null {
+  if (by === 'byDayPlace') return 'a result can decide which trade is the last of its day'
+  return key === 'none' ? 'its trades have no time' : null
 }
 
 /** The title of the results before and after fees. */
