@@ -65,7 +65,7 @@ describe('a file that lists no trades', () => {
   ])('such as %s, opens the mapper without chosen columns and with the reason', (_, message, lines) => {
     const { problems, fields, executions } = openMapper(lines)
 
-    expect(problems).toEqual([{ line: 1, code: 'import.no_trades', message }])
+    expect(problems).toEqual([{ line: 1, code: 'import.other_contents', message }])
     expect(fields).toEqual([])
     expect(executions).toEqual([])
   })

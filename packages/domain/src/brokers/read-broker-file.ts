@@ -46,7 +46,7 @@ export function readBrokerFile(bytes: Uint8Array, options: ReadOptions = {}): Br
  * are sorted oldest first; executions of the same time keep the broker's order.
  * Skipped lines and warnings follow the order of the file. Never throws: an upload with any problem returns its problems
  * only. Codes: those of `readDocuments`, import.too_large, import.too_many_formats, import.unknown_format, import.similar_format,
- * import.no_trades, import.too_many_rows, import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
+ * import.other_contents, import.too_many_rows, import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems,
  * import.too_many_currencies, import.too_many_symbols, import.too_many_splits, import.too_many_changes.
  * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */

@@ -47,7 +47,7 @@ function explainUnknown(
   { formats, sample }: { formats: readonly BrokerFormat[]; sample: UnreadFile['sample'] },
 ): UnreadFile {
   const reason = sample && describeNoTrades(sample)
-  if (reason) return refuse(1, 'import.no_trades', reason)
+  if (reason) return refuse(1, 'import.other_contents', reason)
   const similar = findSimilarFormat(files, formats)
   return similar
     ? refuse(1, 'import.similar_format', describeSimilarFormat(similar))

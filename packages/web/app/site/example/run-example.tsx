@@ -31,7 +31,7 @@ export async function runExample(box: HTMLElement, file: File): Promise<void> {
   if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
   else if (!analysis.ok) {
     const isUnknown = analysis.problems.some(({ code }) =>
-      ['import.unknown_format', 'import.similar_format', 'import.no_trades'].includes(code),
+      ['import.unknown_format', 'import.similar_format', 'import.other_contents'].includes(code),
     )
     page.problem.replaceChildren(
       ...listProblems(copy.failed, analysis.problems),
