@@ -165,3 +165,32 @@ test('closed positions in Spanish are read', () => {
   ])
   expect(file.executions[1]).toMatchObject({ instrument: 'cfd', contractSize: '45', brokerPnl: '224' })
 })
+
+const positions =
+  'Position;Symbol;Type;Volume;Open time;Open price;Close time;Close price;Purchase value;Sale value;Commission;Swap;Gross P/L'
+
+test('a closed position whose price did not move has the contract size of another one of its symbol', () => {
+  const file = readLines(
+    positions,
+    '1;US500;BUY;0.1;12.04.2026 13:01:45;5000;12.04.2026 14:01:45;5000;;;0;-1;0',
+    '2;US500;BUY;0.1;13.04.2026 13:01:45;5000;13.04.2026 14:01:45;5010;;;0;0;50',
+  )
+
+  expect(file.executions.map(({ contractSize }) => contractSize)).toEqual(['50', '50', '50', '50'])
+  expect(file.unknownSizes).toEqual([])
+})
+
+test('a contract size that no closed position shows is asked for', () => {
+  const lines = [
+    positions,
+    '1;US500;BUY;0.1;12.04.2026 13:01:45;5000;12.04.2026 14:01:45;5000;;;0;-1;0',
+    '2;DE40;SELL;0.1;13.04.2026 13:01:45;20000;13.04.2026 14:01:45;19990;;;0;0;-0.5',
+  ]
+  const file = readLines(...lines)
+
+  expect(file.executions.map(({ contractSize }) => contractSize)).toEqual([null, null, null, null])
+  expect(file.unknownSizes).toEqual([
+    { root: 'US500', symbols: ['US500'] },
+    { root: 'DE40', symbols: ['DE40'] },
+  ])
+})

@@ -8,6 +8,7 @@ import {
   subtract,
   toAbsolute,
 } from '../decimal/decimal.ts'
+import type { Execution } from './broker-format.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
@@ -89,12 +90,28 @@ function findAccount(table: FileTable): { account: string; number: string | null
   return found
 }
 
-/** The contract size of a CFD in the currency of the account: the result for one unit of price and volume. */
+/**
+ * The contract size of a CFD in the currency of the account: the result for one unit of price and volume. Null when the price
+ * did not move, or moved against the result.
+ */
 function findSize({ price, quantity, exit, kind }: TableDraft, result: Decimal): Partial<TableDraft> {
   const move = subtract(exit?.price ?? price, price)
   const gain = multiply(kind === 'long' ? move : negate(move), quantity)
-  const size = isZero(gain) ? '1' : (divide(result, gain, { places: 6 }) ?? '1')
-  return { instrument: 'cfd', contractSize: sign(size) > 0 ? size : '1' }
+  const size = divide(result, gain, { places: 6 }) ?? '0'
+  return { instrument: 'cfd', contractSize: sign(size) > 0 ? size : null }
+}
+
+/** A CFD without a size has that of another position of its symbol; without one, the preview asks for it. */
+function shareSizes(executions: readonly Execution[]): Execution[] {
+  const sizes = new Map(
+    executions.flatMap(({ symbol, instrument, contractSize }) =>
+      instrument === 'cfd' && contractSize !== null ? [[symbol, contractSize] as const] : [],
+    ),
+  )
+  return executions.map((one) => ({
+    ...one,
+    contractSize: one.contractSize ?? sizes.get(one.symbol) ?? null,
+  }))
 }
 
 /** The report: a workbook with a sheet of cash operations and one of closed positions, or a CSV of the first. */
@@ -113,6 +130,7 @@ export const xtb = defineTables(
 function settle(results: TableResults): void {
   const positions = results.get(closed.id)
   if (!positions) return
+  positions.executions = shareSizes(positions.executions)
   const others = [results.get(cash.id), results.get(newerCash.id)]
   const known = new Set(others.flatMap((result) => result?.executions ?? []).map(({ symbol }) => symbol))
   const repeated = positions.executions.filter(({ symbol }) => known.has(symbol))
