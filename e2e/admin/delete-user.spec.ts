@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { runJobs } from '../../packages/server/src/testing/index.ts'
 import { grantAdministrator } from '../administrator.ts'
 import { expect, test } from '../fixtures.ts'
+import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 
@@ -26,6 +27,7 @@ test('a user is locked out at once, and the page says deleted only when that was
   const context = await anotherBrowser()
   await tom.signInTo(context)
   const other = await context.newPage()
+  await openLive(other, '/app')
   await page.goto('/admin/delete-user')
 
   await test.step('different addresses are refused before anything is asked', async () => {
@@ -61,6 +63,7 @@ test('a user is locked out at once, and the page says deleted only when that was
     await confirm(page)
     await expect(page.getByRole('heading', { name: `Deleting ${tom.email}` })).toBeVisible()
     await expect(page.getByText('Step 1 of 6')).toBeVisible()
+    await expect(other).toHaveURL('/auth') // the open tab, without anything that the user does
     await other.goto('/app')
     await expect(other).toHaveURL('/auth')
 

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { openLive } from '../open-live.ts'
 import { runErasures } from './run-jobs.ts'
 
-test('a payer deletes the account and reads what happens to the paid year: both browsers are signed out, and signing in answers as for an unknown address', async ({
+test('a payer deletes the account and reads what happens to the paid year: the open tabs of both browsers go to the sign-in page, and signing in answers as for an unknown address', async ({
   page,
   server,
   trader,
@@ -13,6 +13,8 @@ test('a payer deletes the account and reads what happens to the paid year: both 
   const phone = await (await anotherBrowser()).newPage()
   await trader.signInTo(phone.context())
   await openLive(phone, '/app')
+  const otherTab = await page.context().newPage()
+  await openLive(otherTab, '/app')
   await answerBilling(page, {
     subscription: { ...premium, interval: 'year', subscriptionEnd: '2027-11-21T12:00:00.000Z' },
     withdrawal: openWithdrawal,
@@ -48,6 +50,7 @@ test('a payer deletes the account and reads what happens to the paid year: both 
     await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), trader.userId),
   ).toEqual([])
   await expect(phone).toHaveURL('/auth')
+  await expect(otherTab).toHaveURL('/auth')
   await phone.goto('/settings/data')
   await expect(phone).toHaveURL(/\/auth/)
 

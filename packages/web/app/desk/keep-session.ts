@@ -44,9 +44,9 @@ export function useKeepSession(
   })
   // A refused request can be older than the session: a new password replaces it.
   const check = useEffectEvent(() => void compare().catch(onUncertain))
-  const follow = useEffectEvent(({ type }: AuthEvent) => {
+  const follow = useEffectEvent(({ type, isAccountDeleted }: AuthEvent) => {
     // A new document, so that no data of the user stays in memory.
-    if (type === 'signed-out') location.replace(paths.home)
+    if (type === 'signed-out') location.replace(isAccountDeleted ? paths.auth : paths.home)
     if (type === 'signed-in' || type === 'password-recovery') compare().catch(() => undefined)
     if (type === 'user-updated') void revalidate()
   })

@@ -14,10 +14,14 @@ const types = [
 
 const USER_CHANGED_AT = 'candlebook.user-changed-at'
 
-/** A change of the session in this browser. `expiresAt` is known after a refresh only. [AUTH-20] */
+/**
+ * A change of the session in this browser. `expiresAt` is known after a refresh only. `isAccountDeleted` is a part of a sign-out
+ * and no type, because a tab with an older version of the app ignores types that it does not know. [AUTH-20]
+ */
 export interface AuthEvent {
   type: (typeof types)[number]
   expiresAt?: string
+  isAccountDeleted?: true
 }
 
 /** Applies an event in this tab and tells all other tabs of this browser. */

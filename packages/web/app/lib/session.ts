@@ -101,7 +101,7 @@ export async function signOut(): Promise<void> {
 export async function deleteAccount(confirmation: { email: string; password: string }): Promise<void> {
   await postAuth('/delete-account', confirmation)
   removeConfiguredLater()
-  publishAuthEvent({ type: 'signed-out' })
+  publishAuthEvent({ type: 'signed-out', isAccountDeleted: true })
 }
 
 /** Asks for a mail with a link to choose a new password. The answer is the same for any address. */
