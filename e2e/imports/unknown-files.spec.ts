@@ -68,6 +68,27 @@ test('an unknown file is read with the columns that the trader chooses, and the 
   })
 })
 
+test('a list of dividends says what it seems to be, and has no columns before the trader chooses them', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/import')
+  await choose(
+    page,
+    'income.csv',
+    [
+      'Code,Name,Date Paid,Net Dividend,Tax Deducted,Gross Dividend',
+      'ACME,Acme Inc,13/02/2026,10.50,1.50,12.00',
+    ].join('\n'),
+  )
+
+  const mapper = page.getByRole('region', { name: 'Which column is what?' })
+  await expect(mapper.getByText('This file seems to list dividends or other income')).toBeVisible()
+  await expect(mapper.getByLabel('What the column Name holds')).toHaveText('Not used')
+  await mapper.getByRole('button', { name: 'Read the file' }).click()
+  await expect(mapper.getByRole('alert')).toContainText('Choose a column for: Day')
+})
+
 test('several files of one kind make one preview', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
   const file = (name: string, line: string) => ({
