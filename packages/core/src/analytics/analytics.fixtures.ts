@@ -46,7 +46,8 @@ export async function computeFreshReport(
   const rollups: Rollup[] = []
   await transaction(asUser(ctx), async (scope) => {
     const all = { from: '0001-01', before: null }
-    for await (const batch of streamTrades(scope, all, { size: 1000, longestHeld: 0 })) {
+    for await (const parse of streamTrades(scope, all, { size: 1000, longestHeld: 0 })) {
+      const batch = parse()
       const rows = Int32Array.from(batch.heldDays.keys()).filter((row) => ids.has(batch.getId(row)))
       rollups.push(rollUpChunk(filterChunk(selectRows(buildChunk(batch), rows), { from, to })))
     }

@@ -65,7 +65,7 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
   const rows = ids.map((_, row) => row)
   const list = <Key>({ keys, codes }: { keys: Key[]; codes: Int32Array }) =>
     rows.map((row) => keys[codes[row] as number])
-  const { traits, ...lists } = value as TradeLists
+  const { traits, ...lists } = (value as () => TradeLists)()
   expect(rows.map(lists.getId)).toEqual(ids)
   const common = {
     market: 'crypto',

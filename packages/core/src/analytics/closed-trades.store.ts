@@ -1,6 +1,7 @@
 import {
   encodeColumn,
   mapKeys,
+  type PartialLists,
   type TradeLists,
   type Traits,
   traitFields,
@@ -26,8 +27,11 @@ const countedTrades = sql.raw(`status = 'closed' and base_pnl is not null`)
 export function countMonths({ db, userId }: Scope, months: MonthRange) {
   return read<{ month: string; trades: number }>(
     db,
-    sql`select to_char(exit_date, 'YYYY-MM') as month, count(*)::int as trades from trades
-      where user_id = ${userId} and ${countedTrades} and ${isIn(months)} group by 1 order by 1`,
+    // Grouped by day first, because to_char for each trade takes longer than the rest.
+    sql`select to_char(exit_date, 'YYYY-MM') as month, sum(trades)::int as trades
+      from (select exit_date, count(*) as trades from trades
+        where user_id = ${userId} and ${countedTrades} and ${isIn(months)} group by 1) as by_day
+      group by 1 order by 1`,
   )
 }
 
@@ -42,25 +46,25 @@ export async function getLongestHeld({ db, userId }: Scope): Promise<number | nu
   return row!.days // an aggregate has one row
 }
 
-/** Closed trades and partial exits in order of exit. `ids` are the ids of their trades, 16 bytes each. */
-type TradeBatch = TradeLists & { ids: Buffer }
-
 /**
  * Reads the user's closed trades with a rate that exited in these months, and the partial exits with a rate of these months, in
  * order of exit, at most `size` at a time. `longestHeld` is that of `getLongestHeld`: with null, partial exits are not looked for.
+ * Yields functions that parse the rows, because the database can read the next ones meanwhile.
  */
 export async function* streamTrades(
   scope: Scope,
   months: MonthRange,
   limits: Pick<Batch, 'size' | 'longestHeld'>,
-): AsyncGenerator<TradeBatch> {
+): AsyncGenerator<() => TradeLists> {
   let last: LastTrade | null = null
   for (;;) {
-    const batch: TradeBatch | null = await listBatch(scope, { months, last, ...limits })
-    if (batch) yield batch
-    const trades = batch?.heldDays.length ?? 0
-    if (!batch || trades < limits.size) return
-    last = { id: batch.getId(trades - 1), day: batch.exitDay.keys.at(-1)! } // it is not empty
+    const batch: BatchRow | null = await findBatch(scope, { months, last, ...limits })
+    if (!batch) return
+    yield () => parseBatch(batch)
+    const trades = batch.ids.length / ID_BYTES
+    if (trades < limits.size) return
+    const lastLine = batch.numbers.slice(batch.numbers.lastIndexOf(';') + 1)
+    last = { id: formatId(batch.ids, (trades - 1) * ID_BYTES), day: lastLine.split(',')[0]! } // the first of its numbers
   }
 }
 
@@ -74,15 +78,22 @@ const isAfter = (userId: string, { id, day }: LastTrade, exitDay: SQL) =>
 type Batch = { months: MonthRange; last: LastTrade | null; size: number; longestHeld: number | null }
 
 /**
- * One row of lists, one list for each field and one for all traits. A row for each trade takes the server three times as
- * long. Null without trades.
+ * One row of lists. The numbers of a trade are one line of text, because a JSON list for each of them takes the database half as
+ * long again, and a row for each trade three times as long. Null without trades.
  */
-async function listBatch({ db, userId }: Scope, batch: Batch): Promise<TradeBatch | null> {
+async function findBatch({ db, userId }: Scope, batch: Batch): Promise<BatchRow | null> {
   const isPartial = batch.longestHeld !== null
   const rows = isPartial ? selectMixedRows(userId, batch) : selectClosedTrades(userId, batch)
-  const select = sql`select ${isPartial ? mixedColumns : listColumns} from (${rows}) as batch`
-  const [lists] = await read<Lists | { ids: null }>(db, select)
-  return lists && lists.ids !== null ? toBatch(lists) : null // aggregates of no rows are null
+  const columns = isPartial
+    ? sql`traits, numbers`
+    : sql`${closedTraits} as traits, ${closedNumbers} as numbers`
+  const [row] = await read<BatchRow | { ids: null }>(
+    db,
+    sql`select string_agg(uuid_send(id), '') as ids, json_agg(traits) as traits, string_agg(numbers, ';') as numbers,
+        json_agg(symbol) as symbol, json_agg(strategy) as strategy, json_agg(account) as account, json_agg(tags) as tags
+      from (select id, symbol, strategy, account, tags, ${columns} from (${rows}) as batch) as batch`,
+  )
+  return row && row.ids !== null ? row : null // aggregates of no rows are null
 }
 
 // base_currency in a subquery is called once, not for each trade.
@@ -107,12 +118,13 @@ function selectMixedRows(userId: string, batch: Batch): SQL {
   const day = sql`(part ->> 'day')::date`
   const rest = last ? isAfter(userId, last, day) : sql``
   return sql`select * from (
-      (select ${closedFields}, trade_currency, null::text as part_amount,
-          case when partial_exits <> '[]' then json_build_array(realised_pnl::text, realised_base_pnl::text) end as earlier
+      (select id, created_at, exit_date, symbol, strategy, account, tags, ${closedTraits} as traits,
+          ${closedNumbersWithEarlier} as numbers
         from (${selectClosedTrades(userId, batch)}) as closed)
       union all
-      (select ${partialFields}, ${selectTradeCurrency(userId)}, part ->> 'basePnl', null::json
-        from (${selectHeldTrades(userId, batch)}) as held, jsonb_array_elements(realised) as part
+      (select id, created_at, ${day}, symbol, strategy, account, tags, ${partialTraits}, ${partialNumbers}
+        from (select *, ${selectTradeCurrency(userId)}, jsonb_array_elements(realised) as part
+          from (${selectHeldTrades(userId, batch)}) as held) as exits
         where ${isIn(months, day)} and part ->> 'basePnl' is not null${rest})
     ) as mixed order by exit_date, created_at, id ${limitTo(size)}`
 }
@@ -129,62 +141,98 @@ function selectHeldTrades(userId: string, { months, last, longestHeld }: Batch):
     union all select * from trades where ${entered} and status = 'open' and exit_date is null`
 }
 
-type Lists = {
+/** `numbers` are a line for each row, separated by semicolons: the values of `numberFields`, separated by commas; null is empty. */
+type BatchRow = {
   ids: Buffer
   traits: string[]
-  exitDay: Day[]
-  heldDays: number[]
+  numbers: string
   symbol: string[]
   strategy: (string | null)[]
   account: (string | null)[]
   tags: string[][]
-  stopLoss: (Decimal | null)[]
-  parts?: (Decimal | null)[]
-  earlier?: ([Decimal, Decimal] | null)[]
-} & Record<'quantity' | 'entryPrice' | 'exitPrice' | 'fees' | 'foreignFee' | 'pnl', Decimal[]>
+}
 
-function toBatch({
-  ids,
-  traits,
-  exitDay,
-  heldDays,
-  symbol,
-  strategy,
-  account,
-  tags,
-  parts = [],
-  earlier = [],
-  ...amounts
-}: Lists): TradeBatch {
-  const isPartial = [...parts, ...earlier].some((amount) => amount !== null)
+function parseBatch({ ids, traits, numbers, symbol, strategy, account, tags }: BatchRow): TradeLists {
+  const lists = parseNumbers(numbers)
   return {
-    ids,
     getId: (row) => formatId(ids, row * ID_BYTES),
     traits: mapKeys(encodeColumn(traits), parseTraits),
-    exitDay: encodeColumn(exitDay),
-    heldDays: Int32Array.from(heldDays),
+    exitDay: encodeColumn(lists.exitDay),
+    heldDays: Int32Array.from(lists.heldDays, Number),
     symbol: encodeColumn(symbol),
     strategy: encodeColumn(strategy),
     account: encodeColumn(account),
     tags: encodeColumn(tags.map((list) => (list.length === 0 ? '[]' : JSON.stringify(list)))),
-    ...amounts,
-    partial: isPartial ? { parts, earlier } : null,
+    quantity: lists.quantity,
+    entryPrice: lists.entryPrice,
+    exitPrice: lists.exitPrice,
+    fees: lists.fees,
+    foreignFee: lists.foreignFee,
+    stopLoss: lists.stopLoss.map((price) => price || null),
+    pnl: lists.pnl,
+    partial: toPartialLists(lists),
   }
 }
+
+type NumberLists = Record<NumberField, string[]>
+
+function parseNumbers(text: string): NumberLists {
+  const lists = numberFields.map((): string[] => [])
+  for (const line of text.split(';')) {
+    const values = line.split(',')
+    for (let at = 0; at < values.length; at++) lists[at]!.push(values[at]!)
+  }
+  return Object.fromEntries(numberFields.map((field, at) => [field, lists[at]!])) as NumberLists
+}
+
+/** Null when no row of the batch is a partial exit or has realised anything by one. */
+function toPartialLists({ part, earlierPnl, earlierBasePnl }: NumberLists): PartialLists | null {
+  const parts = part.map((amount) => amount || null)
+  const earlier = earlierPnl.map((own, row): [Decimal, Decimal] | null => {
+    const base = earlierBasePnl[row]! // the list is as long
+    return own === '0' && base === '0' ? null : [own, base]
+  })
+  return [...parts, ...earlier].some((amount) => amount !== null) ? { parts, earlier } : null
+}
+
+/** The numbers of a closed trade, in the order of a line; those of PartialLists are only in the lines of users with partial exits. */
+const numberFields = [
+  'exitDay',
+  'heldDays',
+  'quantity',
+  'entryPrice',
+  'exitPrice',
+  'fees',
+  'foreignFee',
+  'stopLoss',
+  'pnl',
+  'part',
+  'earlierPnl',
+  'earlierBasePnl',
+] as const
+type NumberField = (typeof numberFields)[number]
+
+// `concat_ws` leaves out a null, so a value that may be null becomes an empty text.
+const numbers = `exit_date, exit_date - entry_date, quantity, entry_price, exit_price, fees, foreign_fee,
+  coalesce(stop_loss::text, ''), base_pnl`
+const closedNumbers = sql.raw(`concat_ws(',', ${numbers})`)
+const closedNumbersWithEarlier = sql.raw(`concat_ws(',', ${numbers}, '', realised_pnl, realised_base_pnl)`)
+/** A partial exit has no number but its day and what it realises. */
+const partialNumbers = sql.raw(`concat(part ->> 'day', ',0,0,0,0,0,0,,0,', part ->> 'basePnl', ',0,0')`)
 
 // The text of the traits of a trade: the values of `traitFields`, separated by commas; null is empty. The currency is last,
 // because only a currency can contain a comma.
 const traitExpressions: Record<keyof Traits, string> = {
   market: 'market',
   type: 'type',
-  instrument: 'instrument',
+  instrument: `coalesce(instrument, '')`,
   feesUnit: 'fees_unit',
   contractSize: 'contract_size',
   baseRate: 'base_rate',
-  riskPercentage: 'risk_percentage',
-  emotion: 'emotion',
-  confidenceLevel: 'confidence_level',
-  timeFrame: 'time_frame',
+  riskPercentage: `coalesce(risk_percentage::text, '')`,
+  emotion: `coalesce(emotion, '')`,
+  confidenceLevel: `coalesce(confidence_level::text, '')`,
+  timeFrame: `coalesce(time_frame, '')`,
   planFollowed: 'plan_followed',
   slHit: 'sl_hit',
   slModified: 'sl_modified',
@@ -192,6 +240,14 @@ const traitExpressions: Record<keyof Traits, string> = {
   tpModified: 'tp_modified',
   currency: 'trade_currency',
 }
+const closedTraits = sql.raw(`concat_ws(',', ${traitFields.map((field) => traitExpressions[field]).join()})`)
+/**
+ * A partial exit has the keys of its trade. Its fees and rate are in what it realises, and what is said of a trade is not said of it:
+ * the text has the values from `feesUnit` to `tpModified`.
+ */
+const partialTraits = sql.raw(
+  `concat_ws(',', market, type, coalesce(instrument, ''), 'amount,1,1,,,,,f,f,f,f,f', trade_currency)`,
+)
 
 function parseTraits(text: string): Traits {
   const values = text.split(',')
@@ -218,25 +274,6 @@ function parseTraits(text: string): Traits {
   }
 }
 
-// Amounts as text, so that no double changes them.
-const expressions: Record<Exclude<keyof Lists, 'parts' | 'earlier'>, string> = {
-  ids: `string_agg(uuid_send(id), '')`,
-  traits: `json_agg(concat(${traitFields.map((field) => traitExpressions[field]).join(", ',', ")}))`,
-  exitDay: 'json_agg(exit_date)',
-  heldDays: 'json_agg(exit_date - entry_date)',
-  symbol: 'json_agg(symbol)',
-  strategy: 'json_agg(strategy)',
-  account: 'json_agg(account)',
-  tags: 'json_agg(tags)',
-  quantity: 'json_agg(quantity::text)',
-  entryPrice: 'json_agg(entry_price::text)',
-  exitPrice: 'json_agg(exit_price::text)',
-  fees: 'json_agg(fees::text)',
-  foreignFee: 'json_agg(foreign_fee::text)',
-  stopLoss: 'json_agg(stop_loss::text)',
-  pnl: 'json_agg(base_pnl::text)',
-}
-
 /** The bytes of an id, which is a UUID. */
 const ID_BYTES = 16
 
@@ -245,56 +282,3 @@ function formatId(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + ID_BYTES)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
-
-const selectAs = (given: Record<string, string>) =>
-  sql.raw(
-    Object.entries(given)
-      .map(([name, expression]) => `${expression} as "${name}"`)
-      .join(', '),
-  )
-const listColumns = selectAs(expressions)
-const mixedColumns = selectAs({
-  ...expressions,
-  parts: 'json_agg(part_amount)',
-  earlier: 'json_agg(earlier)',
-})
-
-/** The columns that a batch reads, and their values in the row of a partial exit where they are not those of its trade. */
-const mixedFields: Record<string, string | null> = {
-  id: null,
-  created_at: null,
-  exit_date: `(part ->> 'day')::date`,
-  entry_date: `(part ->> 'day')::date`,
-  market: null,
-  type: null,
-  instrument: null,
-  symbol: null,
-  strategy: null,
-  account: null,
-  tags: null,
-  fees_unit: `'amount'`,
-  contract_size: '1',
-  base_rate: '1',
-  risk_percentage: 'null',
-  emotion: 'null',
-  confidence_level: 'null',
-  time_frame: 'null',
-  plan_followed: 'false',
-  sl_hit: 'false',
-  sl_modified: 'false',
-  tp_hit: 'false',
-  tp_modified: 'false',
-  quantity: '0',
-  entry_price: '0',
-  exit_price: '0',
-  fees: '0',
-  foreign_fee: '0',
-  stop_loss: 'null',
-  base_pnl: '0',
-}
-const closedFields = sql.raw(Object.keys(mixedFields).join())
-const partialFields = sql.raw(
-  Object.entries(mixedFields)
-    .map(([name, value]) => value ?? name)
-    .join(),
-)

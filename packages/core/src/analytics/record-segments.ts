@@ -77,9 +77,9 @@ export async function* readSegments(
   const starts = await findStarts(scope, { from, before, maxTrades })
   const ranges = starts.map((start, at): MonthRange => ({ from: start, before: starts[at + 1] ?? before }))
   let chunks: ColumnChunk[] = []
-  for await (const { range, trades } of readAhead(readRanges(scope, ranges, batch))) {
-    if (trades)
-      chunks.push(resultDays === 'closed' ? countWhenClosed(buildChunk(trades)) : buildChunk(trades))
+  for await (const { range, parse } of readAhead(readRanges(scope, ranges, batch))) {
+    if (parse)
+      chunks.push(resultDays === 'closed' ? countWhenClosed(buildChunk(parse())) : buildChunk(parse()))
     else {
       yield toSegment(range, { chunks, months })
       chunks = []
@@ -104,23 +104,23 @@ async function findStarts(
   return starts
 }
 
-/** The trades of each range in batches; without trades at the end of a range. */
+/** The trades of each range in batches; null at the end of a range. */
 async function* readRanges(scope: Scope, ranges: MonthRange[], batch: number) {
   const longestHeld = await getLongestHeld(scope)
   for (const range of ranges) {
-    for await (const trades of streamTrades(scope, range, { size: batch, longestHeld }))
-      yield { range, trades }
-    yield { range, trades: null }
+    for await (const parse of streamTrades(scope, range, { size: batch, longestHeld })) yield { range, parse }
+    yield { range, parse: null }
   }
 }
 
+/** Asks for two items ahead: the end of a range needs no statement, so with one the database would wait after each range. */
 async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = items.next()
+  const pending = [items.next(), items.next()]
   for (;;) {
-    const { value, done } = await next
+    for (const item of pending) item.catch(() => {}) // it is awaited in a later round
+    const { value, done } = await pending.shift()! // there are two
     if (done) return
-    next = items.next()
-    next.catch(() => {}) // it is awaited in the next round
+    pending.push(items.next())
     yield value
   }
 }
