@@ -4,7 +4,7 @@ import type { ExecutionFlagName } from '@candlebook/domain/trades/trade-fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser, transaction } from '../db/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
-import { closeTrade, createTrade } from '../trades/index.ts'
+import { closeTrade, createTrade, setFills } from '../trades/index.ts'
 import { buildNewTrade } from './analytics.fixtures.ts'
 import { streamTrades } from './closed-trades.store.ts'
 
@@ -127,4 +127,68 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
     foreignFee: Array(4).fill('0'),
     stopLoss: ['95.50', null, null, null],
   })
+})
+
+test('a partial exit is read with the keys of its trade, and nothing else that was said of it', async () => {
+  const trader = await createTestUser(database)
+  const opened = buildNewTrade({
+    ...drafts[1]!.fields,
+    ...drafts[0]!.fields,
+    planFollowed: true,
+    timeFrame: '4h',
+  })
+  const { id, version } = await createTrade(trader, opened)
+  const fills = [
+    { role: 'entry' as const, day: '2026-11-02', quantity: '10', price: '100', fee: '0' },
+    { role: 'exit' as const, day: '2026-11-03', quantity: '4', price: '110', fee: '0' },
+  ]
+  await setFills(trader, { id, version, fills })
+
+  const { value } = await transaction(asUser(trader), (scope) =>
+    streamTrades(scope, { from: '2026-11', before: '2026-12' }, { size: 100, longestHeld: 0 }).next(),
+  )
+
+  const { getId, traits, symbol, strategy, account, tags, exitDay, partial, ...numbers } = (
+    value as () => TradeLists
+  )()
+  expect({
+    id: getId(0),
+    traits: traits.keys,
+    keys: [symbol, strategy, account, tags, exitDay].map(({ keys }) => keys),
+  }).toEqual({
+    id,
+    traits: [
+      {
+        market: 'stock',
+        instrument: 'fund',
+        type: 'long',
+        currency: 'USD',
+        feesUnit: 'amount',
+        contractSize: '1',
+        baseRate: '1',
+        riskPercentage: null,
+        emotion: null,
+        confidenceLevel: null,
+        timeFrame: null,
+        planFollowed: false,
+        slHit: false,
+        slModified: false,
+        tpHit: false,
+        tpModified: false,
+      },
+    ],
+    keys: [['BTC'], ['Pull-back, "A+" [2]'], ['Prop_50k'], ['["fomo","a,b","\\"x\\""]'], ['2026-11-03']],
+  })
+  const zero = ['0']
+  expect(numbers).toEqual({
+    heldDays: Int32Array.of(0),
+    quantity: zero,
+    entryPrice: zero,
+    exitPrice: zero,
+    fees: zero,
+    foreignFee: zero,
+    stopLoss: [null],
+    pnl: zero,
+  })
+  expect(partial).toEqual({ parts: ['38'], earlier: [null] }) // 4 × 10 dollars at 0.95
 })
