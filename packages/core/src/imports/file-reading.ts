@@ -33,16 +33,16 @@ type ReadAgain = (answers: ReadingAnswers) => Upload
  * nothing in the file proves another one. Throws imports.unreadable when the trader chose, or the file proves, another one: every
  * execution would be stored twice, or in the wrong currency.
  */
-export async function settleReading(
+export async function readAsStored(
   scope: Scope,
   read: Upload,
   { readAgain }: { readAgain: ReadAgain },
 ): Promise<Upload> {
-  const { upload, chosen } = await settleCells(scope, read, readAgain)
-  return await settleStoredCurrency(scope, upload, (answers) => readAgain({ ...chosen, ...answers }))
+  const { upload, chosen } = await readCellsAsStored(scope, read, readAgain)
+  return await readCurrencyAsStored(scope, upload, (answers) => readAgain({ ...chosen, ...answers }))
 }
 
-async function settleCells(
+async function readCellsAsStored(
   scope: Scope,
   read: Upload,
   readAgain: ReadAgain,
@@ -76,7 +76,7 @@ async function settleCells(
 }
 
 // The ids of these formats do not contain the currency, so stored lines are found in each one.
-async function settleStoredCurrency(scope: Scope, upload: Upload, readAgain: ReadAgain): Promise<Upload> {
+async function readCurrencyAsStored(scope: Scope, upload: Upload, readAgain: ReadAgain): Promise<Upload> {
   if (!asksForCurrency(upload.format.id)) return upload
   const stored = await findOther(scope, upload)
   if (!stored) return upload

@@ -56,8 +56,8 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   await preparePreview(ctx.db, { kind: 'preview', userId, now, previewId, ...file, options: {} }, () => {})
   const preview = await transaction(asUser(ctx), (scope) => findPreview(scope, { previewId, now }))
   const previewHash = preview?.shown?.previewHash ?? ''
-  const names = { account: undefined, accounts: undefined, maxStoredBytes: undefined }
-  const commit = { kind: 'commit', userId, now, previewId, previewHash, ...names } as const
+  const noAnswers = { account: undefined, accounts: undefined, maxStoredBytes: undefined }
+  const commit = { kind: 'commit', userId, now, previewId, previewHash, ...noAnswers } as const
   const outcome = await commitStoredPreview(ctx.db, commit)
   if ('changed' in outcome) throw new AppError('imports.preview_changed')
   return outcome.imported

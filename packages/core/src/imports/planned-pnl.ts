@@ -21,13 +21,13 @@ import { findMismatches, pickPartialExits, toBrokerFields } from './imported-fie
 import type { Rebuild } from './rebuild.ts'
 
 /**
- * The fees in other currencies of a planned trade: as it will be stored, and with the values of the file only. `realised` is what the
- * exits of an open trade realise, less the fees of each in other currencies at the rates of its day. `partialExits` are those of the
- * cost method of its account.
+ * The fees in other currencies of a planned trade: `ofTrade` as it will be stored, and `ofFile` with the values of the file only.
+ * `realised` is what the exits of an open trade realise, less the fees of each in other currencies at the rates of its day.
+ * `partialExits` are those of the cost method of its account.
  */
 export type PlannedFees = {
-  written: ForeignFees
-  broker: ForeignFees
+  ofTrade: ForeignFees
+  ofFile: ForeignFees
   realised: RealisedPnl[]
   partialExits: PartialExit[]
 }
@@ -62,11 +62,11 @@ export async function convertPlannedFees(
     ownFeeRates,
     foreignFees: roundTrip.foreignFees,
   })
-  const written = await convertForeignFees(
+  const ofTrade = await convertForeignFees(
     scope,
     planned.map((one) => toRequest(one.fields, one)),
   )
-  const broker = await convertForeignFees(
+  const ofFile = await convertForeignFees(
     scope,
     planned.map((one) => toRequest(toBrokerFields(one.roundTrip), one)),
   )
@@ -75,8 +75,8 @@ export async function convertPlannedFees(
     planned.map((one, at) => [
       one.roundTrip,
       {
-        written: written[at] ?? NO_FEES,
-        broker: broker[at] ?? NO_FEES,
+        ofTrade: ofTrade[at] ?? NO_FEES,
+        ofFile: ofFile[at] ?? NO_FEES,
         realised: exits.get(one.roundTrip) ?? realiseWithoutFees(one),
         partialExits: one.partialExits,
       },
@@ -85,7 +85,7 @@ export async function convertPlannedFees(
   const exitsOf = new Map(all.map(({ roundTrip, partialExits }) => [roundTrip, partialExits]))
   return (roundTrip) => {
     const partialExits = exitsOf.get(roundTrip) ?? []
-    const without = { written: NO_FEES, broker: NO_FEES, realised: realiseWithoutFees({ partialExits }) }
+    const without = { ofTrade: NO_FEES, ofFile: NO_FEES, realised: realiseWithoutFees({ partialExits }) }
     return found.get(roundTrip) ?? { ...without, partialExits }
   }
 }
@@ -132,8 +132,8 @@ export function computePlannedPnl(
   findFees: (roundTrip: RoundTrip) => PlannedFees,
 ): ReadonlyMap<RoundTrip, Decimal | null> {
   const compute = (roundTrip: RoundTrip, fields: BrokerFields) => {
-    const { written, realised } = findFees(roundTrip)
-    if (fields.status === 'closed') return computeTradePnl({ ...fields, foreignFee: written.foreignFee })
+    const { ofTrade, realised } = findFees(roundTrip)
+    if (fields.status === 'closed') return computeTradePnl({ ...fields, foreignFee: ofTrade.foreignFee })
     return realised.length === 0 ? null : sum(realised.map(({ pnl }) => pnl))
   }
   return new Map([
@@ -163,7 +163,7 @@ export async function sumBasePnl(
   const rewritten = changed.filter(
     ({ existing: { trade }, fields, roundTrip }) =>
       findMismatches(trade, fields).length > 0 ||
-      compare(findFees(roundTrip).written.foreignFee, trade.foreignFee) !== 0 ||
+      compare(findFees(roundTrip).ofTrade.foreignFee, trade.foreignFee) !== 0 ||
       (fields.status === 'open' && compare(pnls.get(roundTrip) ?? '0', trade.realisedPnl) !== 0),
   )
   const after = [
@@ -215,7 +215,7 @@ function listExits(
   if (exitDate === null) return fees.realised.map((exit) => toExit(exit.day, exit.pnl))
   if (partialExits.length === 0) return [toExit(exitDate, pnl)]
   const feesUnit = 'feesUnit' in fields ? fields.feesUnit : 'amount'
-  const trade = { ...fields, ...fees.written, feesUnit, exitDate, partialExits }
+  const trade = { ...fields, ...fees.ofTrade, feesUnit, exitDate, partialExits }
   return splitPnl(trade).map((exit) => toExit(exit.day, exit.pnl))
 }
 

@@ -45,8 +45,8 @@ export function presentTrades({ upload, stored, rebuild, findFees, pnls }: Previ
       difference: null,
     })),
     ...rebuild.added.toReversed().map(({ roundTrip, account, deletedBefore }) => {
-      const { written } = findFees(roundTrip)
-      const after = presentBrokerFields(toBrokerFields(roundTrip), written, pnls.get(roundTrip))
+      const { ofTrade } = findFees(roundTrip)
+      const after = presentBrokerFields(toBrokerFields(roundTrip), ofTrade, pnls.get(roundTrip))
       return {
         action: 'add' as const,
         after,
@@ -83,11 +83,11 @@ function presentChange(
 ): PlannedTradeWithLines {
   const before = presentStored(existing.trade)
   const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
-  const after = presentBrokerFields(fields, fees.written, pnl)
+  const after = presentBrokerFields(fields, fees.ofTrade, pnl)
   return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
     ? {
         action: 'keep',
-        broker: presentBrokerFields(toBrokerFields(roundTrip), fees.broker),
+        broker: presentBrokerFields(toBrokerFields(roundTrip), fees.ofFile),
         difference: null,
         ...common,
       }

@@ -10,7 +10,7 @@ import { notifyUser } from '../notifications/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import { listTradesById, lockTradesById } from '../trades/index.ts'
 import { addKnownAccount } from './file-account.ts'
-import { readWith, rememberReading, settleReading } from './file-reading.ts'
+import { readAsStored, readWith, rememberReading } from './file-reading.ts'
 import {
   deletePages,
   endPreview,
@@ -83,7 +83,7 @@ export async function preparePreview(
     const prepare = uploads.map((read) => async () => {
       const readAgain = (answers: ReadingAnswers) =>
         readWith(task, { answers, format: read.format.id, now, ...known })
-      return await addKnownAccount(scope, await settleReading(scope, read, { readAgain }))
+      return await addKnownAccount(scope, await readAsStored(scope, read, { readAgain }))
     })
     const planned = await previewInOrder(scope, { prepare, now })
     const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))
@@ -265,7 +265,8 @@ export async function commitStoredPreview(
 
 /**
  * Whether the preview is the one that the trader saw. An answer for the account changes the hash, because each trade has its
- * account; so do the ids of trades that the preview before it in the same upload has written. So then the figures decide.
+ * account; so do the ids of trades that the preview before it in the same upload has written. In both cases the preview is the
+ * one that was seen when all its figures are.
  */
 function isAsSeen(
   shown: ImportPreview,

@@ -207,7 +207,7 @@ function runInProcess(
       isLate = true
       end()
     }, MAX_TASK_MS)
-    const settle = () => {
+    const stopListening = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
       child.off('message', onMessage)
@@ -215,12 +215,12 @@ function runInProcess(
     }
     const onMessage = (answer: FromProcess) => {
       if ('progress' in answer) return onProgress(answer.progress)
-      settle()
+      stopListening()
       if ('result' in answer) resolve(answer)
       else reject(toError(answer.error))
     }
     const onExit = (_code: number | null, by: NodeJS.Signals | null) => {
-      settle()
+      stopListening()
       if (signal.aborted) reject(signal.reason)
       else reject(new AppError(isLate || isOutOfMemory(by) ? 'imports.too_large' : 'imports.interrupted'))
     }

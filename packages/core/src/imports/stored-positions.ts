@@ -20,8 +20,9 @@ import { listShares } from './trade-fills.store.ts'
 import { buildFillsKey } from './trade-matching.ts'
 
 /**
- * The position of an imported trade: its fills in order, in the shares of its end, the round trip that they make, and the executions
- * by id, with the days of their statement. The days of the fills are those of the trade.
+ * The position of an imported trade: its fills in order, the round trip that they make, and the executions by id, with the days of
+ * their statement. Quantities and prices of the fills are as after its last split. The
+ * days of the fills are those of the trade.
  */
 export type StoredPosition = {
   fills: Fill[]

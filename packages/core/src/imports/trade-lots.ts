@@ -25,8 +25,8 @@ import { listStoredPositions } from './stored-positions.ts'
 import { countFills } from './trade-fills.store.ts'
 
 /**
- * The lots of a trade with more fills are computed in the process of imports. Those of this number take 10 ms on an idle machine, and
- * others have their turn before them.
+ * The lots of a trade with more fills are computed in the process of imports. The lots of so many fills keep the server busy for
+ * 10 ms on an idle machine, in which it answers nobody else.
  */
 const MAX_FILLS_IN_REQUEST = 250
 

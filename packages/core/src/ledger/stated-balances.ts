@@ -83,8 +83,8 @@ function sumDays(sums: readonly FillSum[], { exitDate }: OpenRow): PositionDay[]
   return sums.map(({ day, flow, fees: own }, at) => ({
     ...{ day, flow, fees: own },
     ...(isFlat && at === sums.length - 1
-      ? { realised, settled: fees, isHeld: false }
-      : { realised: '0', settled: '0', isHeld: true }),
+      ? { realised, exitFees: fees, isHeld: false }
+      : { realised: '0', exitFees: '0', isHeld: true }),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLastOfDays, settleBalances } from './balances.ts'
+import { keepLastOfDays, toStoredBalances } from './balances.ts'
 import type { BalanceLine } from './broker-format.ts'
 import { toBytes } from './brokers.fixtures.ts'
 import { readBrokerFile } from './read-broker-file.ts'
@@ -66,7 +66,7 @@ test('stored are balances of money in the major currency, one for each day', () 
     line({ amount: '6', executedAt: '2026-03-02T11:00:00Z' }),
   ]
 
-  expect(brief(settleBalances(balances))).toEqual(['2026-03-02 123.45 GBP', '2026-03-02 7 USD'])
+  expect(brief(toStoredBalances(balances))).toEqual(['2026-03-02 123.45 GBP', '2026-03-02 7 USD'])
 })
 
 test('DEGIRO states the cash of each currency, left of its amount or right of it', () => {

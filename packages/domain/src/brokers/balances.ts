@@ -117,20 +117,20 @@ function readCells({ spec, numbers }: FileTable, line: TableLine): ReadBalance |
  * Balances as they are stored: of money, in the major currency, with at most 18 decimals; of several for one day the later one, and
  * at most `MAX_STATED_BALANCES`, the newest ones. Those of coins are no money, and are left out.
  */
-export function settleBalances(balances: readonly StatedBalance[]): StatedBalance[] {
-  const settled = new Map<string, StatedBalance>()
+export function toStoredBalances(balances: readonly StatedBalance[]): StatedBalance[] {
+  const latest = new Map<string, StatedBalance>()
   for (const balance of balances) {
-    const one = settleBalance(balance)
+    const one = toStoredBalance(balance)
     if (!one) continue
     const key = [one.kind, one.day, one.currency, one.account ?? ''].join('|')
-    const known = settled.get(key)
-    if (!known || (known.executedAt ?? '') <= (one.executedAt ?? '')) settled.set(key, one)
+    const known = latest.get(key)
+    if (!known || (known.executedAt ?? '') <= (one.executedAt ?? '')) latest.set(key, one)
   }
-  const sorted = [...settled.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const sorted = [...latest.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   return sorted.slice(-MAX_STATED_BALANCES)
 }
 
-function settleBalance(balance: StatedBalance): StatedBalance | null {
+function toStoredBalance(balance: StatedBalance): StatedBalance | null {
   if (!isWrittenAsCode(balance.currency)) return null
   const amount = limitDecimals(toMajorAmount(balance.amount, balance.currency))
   const currency = toMajorCode(balance.currency)

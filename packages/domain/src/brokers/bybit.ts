@@ -162,12 +162,12 @@ export const bybitClosed: BrokerFormat = defineFormat({
   ],
   change: ({ labels: _funding, ...draft }, line) => {
     const coins = findContractCoins(draft.symbol.toUpperCase())
-    return coins === null ? 'derivative' : settleClosed({ ...draft, currency: coins.quote }, line)
+    return coins === null ? 'derivative' : completeClosed({ ...draft, currency: coins.quote }, line)
   },
 })
 
 /** Newer files do not name the direction: a short gains when the price falls. */
-function settleClosed(written: TableDraft, line: TableLine): TableDraft {
+function completeClosed(written: TableDraft, line: TableLine): TableDraft {
   const net = written.brokerPnl ?? '0'
   const costs = ['Opening Fee', 'Closing Fee', 'Funding Fee'].map((word) => line.amountOrZero(word))
   const isShort =

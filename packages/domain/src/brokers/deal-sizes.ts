@@ -37,12 +37,15 @@ type Profit = ExitProfit & { rounding: Decimal }
 const MAX_RATE_CHANGE = '0.05'
 
 /**
- * The contract sizes of positions of deals, in the currency of the account: one size for a symbol when one gives all profits to the
- * rounding of that currency. The usual one is preferred, and the exits are tried one by one, with the average price of the position,
- * before the sums of closed positions, which are equal however the platform matched entries and exits. Otherwise the profits contain
- * exchange rates, and each position has its own size: one that gives its profits, or their sum when its exits differ no more than
- * rates do. A position without a profit to compare has that of another one of the symbol, or the usual one, which
- * no profit contradicts. Null where nothing proves a size.
+ * The contract size of each position, in the currency of the account; null where nothing proves one.
+ *
+ * 1. One size for all positions of a symbol, when it gives every profit to the rounding of the currency. Profits are compared exit by
+ *    exit, with the average price of the position; otherwise as the sums of closed positions, which are equal however the platform
+ *    matched entries and exits. The usual size of the symbol comes first.
+ * 2. Otherwise the profits contain exchange rates, and each position has its own size: the one that gives its profits, or their sum
+ *    when its exits differ no more than rates do.
+ * 3. A position without a profit to compare has the size of the newest other one of its symbol, or the usual one, unless a profit
+ *    contradicts it.
  */
 export function findPositionSizes(positions: ReadonlySet<DealPosition>): Map<DealPosition, Decimal | null> {
   const ofSymbols = Map.groupBy(positions, ({ account, symbol, currency }) =>

@@ -11,7 +11,7 @@ import {
 import { parseAmount, parseQuantity } from './amounts.ts'
 import { defineFormat } from './define-format.ts'
 import { common, DAY, ORDER, PRODUCT, TIME, toRight } from './degiro.ts'
-import { type DescribedTrade, settleEvents } from './degiro-events.ts'
+import { addEvents, type DescribedTrade } from './degiro-events.ts'
 import { toMajorAmount, toMajorCode } from './fees.ts'
 import type { FileTable } from './file-table.ts'
 import type { SkipReason } from './lines.ts'
@@ -101,8 +101,8 @@ export const degiroAccount = defineFormat({
     const entries = joinLines(table.lines)
     const single = entries.filter(({ order }) => order === '')
     const findTrades = (list: readonly Entry[]) => list.flatMap((entry) => parseTrade(entry) ?? [])
-    const settled = settleEvents(table, { single: findTrades(single), all: findTrades(entries) })
-    for (const entry of single) if (!settled.has(entry.line)) readOrder(table, [entry])
+    const eventLines = addEvents(table, { single: findTrades(single), all: findTrades(entries) })
+    for (const entry of single) if (!eventLines.has(entry.line)) readOrder(table, [entry])
     const orders = Map.groupBy(entries, ({ order }) => order)
     for (const [order, own] of orders) if (order !== '') readOrder(table, own)
   },

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, multiply, subtract } from '../decimal/decimal.ts'
-import { settleExchange } from './degiro.ts'
+import { addExchangedShares } from './degiro.ts'
 import { sumPosition } from './execution-order.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
@@ -19,16 +19,16 @@ export type DescribedTrade = Pick<TableDraft, 'side' | 'quantity' | 'price' | 'c
  * worth, or in a merger others of a lower worth and cash, are added on one day. `all` are the trades of the file, the newest
  * first. Returns the lines that were read.
  */
-export function settleEvents(
+export function addEvents(
   table: FileTable,
   { single, all }: { single: readonly DescribedTrade[]; all: readonly DescribedTrade[] },
 ): ReadonlySet<TableLine> {
   const events = single.filter(({ isEvent }) => isEvent)
-  const settled = new Set<TableLine>()
-  if (events.length === 0) return settled
+  const added = new Set<TableLine>()
+  if (events.length === 0) return added
   const purchases = events.filter(({ side }) => side === 'buy')
   const mergers = purchases.filter(({ text }) => isMerger(text))
-  const isFree = ({ line }: DescribedTrade) => !settled.has(line)
+  const isFree = ({ line }: DescribedTrade) => !added.has(line)
   const takeSame = createQueues(purchases, getShareKey, isFree)
   const takeWorth = createQueues(purchases, getWorthKey, isFree)
   const takeMerged = createQueues(mergers, getMergerKey, isFree)
@@ -39,16 +39,16 @@ export function settleEvents(
     const other = purchase || !hasAll || !isMerger(sale.text) ? undefined : takeMerged(getMergerKey(sale))
     if (purchase) addExchange(table, sale, purchase)
     else if (!other || !addPaidMerger(table, sale, other)) continue
-    settled.add(sale.line)
-    for (const one of [purchase, other]) if (one) settled.add(one.line)
+    added.add(sale.line)
+    for (const one of [purchase, other]) if (one) added.add(one.line)
   }
-  return settled
+  return added
 }
 
 function addExchange(table: FileTable, sale: DescribedTrade, purchase: DescribedTrade): void {
   const shares = { from: sale.quantity, to: purchase.quantity, currency: sale.currency }
   const symbols = { symbol: sale.symbol, toSymbol: purchase.symbol }
-  settleExchange(table, { sale: sale.line, purchase: purchase.line, ...symbols, ...shares })
+  addExchangedShares(table, { sale: sale.line, purchase: purchase.line, ...symbols, ...shares })
 }
 
 /** Adds a merger whose new shares are worth less than the old ones, because the rest was paid in cash; false for other pairs. */

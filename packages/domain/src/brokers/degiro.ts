@@ -207,7 +207,7 @@ function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): v
   const shares = { from: toAbsolute(sale.quantity()), to: toAbsolute(purchase.quantity()) }
   const isSame = sale.text('symbol') === purchase.text('symbol')
   if (isSame || sumHeld(table, sale) === shares.from)
-    settleExchange(table, {
+    addExchangedShares(table, {
       ...{ sale, purchase, ...shares, currency: sale.text('currency') },
       ...{ symbol: sale.text('symbol'), toSymbol: purchase.text('symbol') },
     })
@@ -238,7 +238,7 @@ type Exchange = {
   currency: string
 }
 
-export function settleExchange(table: FileTable, exchange: Exchange): void {
+export function addExchangedShares(table: FileTable, exchange: Exchange): void {
   const { sale, purchase, symbol, toSymbol, from, to, currency } = exchange
   if (symbol !== toSymbol)
     table.addChange(sale, { symbol, toSymbol, currency: toMajorCode(currency), from, to })

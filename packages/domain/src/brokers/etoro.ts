@@ -183,11 +183,11 @@ export const etoro = defineTables(
     help: 'Settings > Account > Account statement > View > choose the period > XLS.',
   },
   [positions, activity, olderActivity],
-  settle,
+  combine,
 )
 
 /** Names closed positions by the symbol of their activity, whose lines repeat them. */
-function settle(results: TableResults): void {
+function combine(results: TableResults): void {
   const [closed, lines] = [results.get(positions.id), results.get(activity.id)]
   for (const movement of [...results.values()].flatMap((result) => result.movements))
     movement.symbol = movement.symbol?.includes('/') ? (movement.symbol.split('/')[0] ?? null) : null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExecutions } from './brokers.fixtures.ts'
-import { orderSameDays, settleRepeatedHours } from './execution-order.ts'
+import { moveRepeatedHours, orderSameDays } from './execution-order.ts'
 
 const day = '2026-05-07'
 const create = (...lines: string[]) =>
@@ -26,7 +26,7 @@ describe('in the hour that clocks show twice', () => {
       const known = { day: '2025-11-02', zone: 'America/New_York', executedAt, line: at + 2 }
       return { ...one!, ...known, closesOnly: closes === 'closes' } // one execution for one line
     })
-    return settleRepeatedHours(executions).map(
+    return moveRepeatedHours(executions).map(
       ({ executedAt }, at) => executedAt !== executions[at]!.executedAt,
     )
   }

@@ -31,7 +31,7 @@ function sortByLine<T extends Timed & { line: number }>(executions: readonly T[]
  * between, so it and those after it are in the second hour. Entry and exit of one line are compared with each other only.
  * A line that only closes comes after the line of this hour that opens what it closes, see `findLaterClosings`.
  */
-export function settleRepeatedHours<T extends Ordered & Pick<Execution, 'line' | 'closesOnly'>>(
+export function moveRepeatedHours<T extends Ordered & Pick<Execution, 'line' | 'closesOnly'>>(
   executions: readonly T[],
   isNewest?: boolean,
 ): readonly T[] {
@@ -49,9 +49,9 @@ export function settleRepeatedHours<T extends Ordered & Pick<Execution, 'line' |
     const back = group.findIndex((one, at) => at > 0 && one.executedAt! < group[at - 1]!.executedAt!) // both are timed
     if (back > 0) for (const one of group.slice(back)) later.add(one)
   }
-  const settled = executions.map((one) => (later.has(one) ? toNextHour(one) : one))
-  const closings = findLaterClosings(settled, new Set(repeated.map((one) => one.line)))
-  return closings.size === 0 ? settled : settled.map((one) => (closings.has(one) ? toNextHour(one) : one))
+  const moved = executions.map((one) => (later.has(one) ? toNextHour(one) : one))
+  const closings = findLaterClosings(moved, new Set(repeated.map((one) => one.line)))
+  return closings.size === 0 ? moved : moved.map((one) => (closings.has(one) ? toNextHour(one) : one))
 }
 
 function toNextHour<T extends Timed>(one: T): T {

@@ -5,7 +5,7 @@ import { normaliseSymbol } from '../trades/symbols.ts'
 import { canBeBelowZero } from '../trades/vocabulary.ts'
 import type { Contract, Execution, ParsedFile } from './broker-format.ts'
 import { isExplained } from './contract-sizes.ts'
-import { isWrittenAsCode, limitDecimals, settleFee, toMajorAmount, toMajorCode } from './fees.ts'
+import { applyFee, isWrittenAsCode, limitDecimals, toMajorAmount, toMajorCode } from './fees.ts'
 import { skipLine } from './lines.ts'
 import { BadCell, type Line } from './table.ts'
 
@@ -32,8 +32,8 @@ export type ExecutionDraft = Omit<Execution, 'line' | Optional> &
 
 /**
  * Adds an execution to the parsed file and normalises it: symbol in upper case, quantity without sign, pence and other
- * hundredths converted to the major currency, price and fees rounded half-even to 18 decimals, `fee` settled by
- * `settleFee`. A rate between equal currencies, or one that is not above zero, is left out.
+ * hundredths converted to the major currency, price and fees rounded half-even to 18 decimals, `fee` applied by
+ * `applyFee`. A rate between equal currencies, or one that is not above zero, is left out.
  * A line with quantity zero is skipped, and so is one whose currency is not written as a code, and one whose stated value
  * contradicts price × quantity × contract size.
  * Throws BadCell for a negative price, except of an instrument that can have one (`canBeBelowZero`).
@@ -74,13 +74,13 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
     rate,
     rateCurrency,
   }
-  const settled = settleFee(parsed, line, charged)
+  const afterFee = applyFee(parsed, line, charged)
   parsed.executions.push({
     symbol,
     market,
     ...contract,
     side,
-    ...settled,
+    ...afterFee,
     otherFees: otherFees.map(toMajorFee),
     currency,
     rate,

@@ -33,26 +33,26 @@ type Charged = Pick<
 >
 
 /** Quantity, price and fee as they are stored. */
-type Settled = Pick<Execution, 'quantity' | 'price' | 'fee' | 'feeCurrency'>
+type AfterFee = Pick<Execution, 'quantity' | 'price' | 'fee' | 'feeCurrency'>
 
 /**
- * Quantity, price and fee after the fee is settled; price and fee are rounded half-even to 18 decimals.
+ * Quantity, price and fee after the fee is applied; price and fee are rounded half-even to 18 decimals.
  * A fee in the traded coin is worth fee × price; when the coin was bought, the quantity received is smaller by the fee.
  * A fee in the file's account currency is converted at the file's rate. A fee in any other currency stays in it. A rebate
  * improves the price by rebate ÷ (quantity × contract size), with the warning import.rebate; a rebate in a currency that
  * cannot be converted is left out, with the warning import.fee_currency.
  */
-export function settleFee(parsed: ParsedFile, line: Pick<Line, 'line'>, charged: Charged): Settled {
+export function applyFee(parsed: ParsedFile, line: Pick<Line, 'line'>, charged: Charged): AfterFee {
   const { quantity, price, fee, feeCurrency } = convertFee(charged)
-  const settled = { quantity, price: limitDecimals(price), fee: limitDecimals(fee), feeCurrency }
-  if (sign(fee) >= 0) return settled
+  const afterFee = { quantity, price: limitDecimals(price), fee: limitDecimals(fee), feeCurrency }
+  if (sign(fee) >= 0) return afterFee
   if (feeCurrency !== null) {
     const message = `The broker paid a rebate of ${negate(fee)} in ${feeCurrency}, the price is in ${charged.currency}, and the file has no exchange rate between them. The rebate is left out.`
     parsed.warnings.push({ line: line.line, code: 'import.fee_currency', message })
-    return { ...settled, fee: '0', feeCurrency: null }
+    return { ...afterFee, fee: '0', feeCurrency: null }
   }
   parsed.warnings.push({ line: line.line, code: 'import.rebate', message: REBATE })
-  return { ...settled, price: applyRebate({ ...charged, quantity, price, fee }), fee: '0' }
+  return { ...afterFee, price: applyRebate({ ...charged, quantity, price, fee }), fee: '0' }
 }
 
 /** The price that a rebate (a fee below zero) improves. Half-even to 18 decimals; a price above zero stays at least zero. */
@@ -76,7 +76,7 @@ export function limitDecimals(amount: Decimal): Decimal {
   return amount.length <= MAX_DECIMALS + 2 ? amount : roundTo(amount, MAX_DECIMALS)
 }
 
-function convertFee(charged: Charged): Settled {
+function convertFee(charged: Charged): AfterFee {
   const { symbol, side, quantity, price, currency, fee, feeCurrency, rate, rateCurrency } = charged
   const own = { quantity, price, fee, feeCurrency: null }
   if (feeCurrency === null || feeCurrency === currency || isZero(fee)) return own

@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import { settleBalances } from './balances.ts'
+import { toStoredBalances } from './balances.ts'
 import type {
   BrokerFormat,
   Cancellation,
@@ -15,7 +15,7 @@ import type {
 import { removeCancelledElsewhere } from './cancelled-elsewhere.ts'
 import { applyContractSizes, findUnknownSizes, type UnknownSize } from './contract-sizes.ts'
 import type { FileNote, Row } from './csv.ts'
-import { orderSameDays, settleRepeatedHours, sortFileByTime } from './execution-order.ts'
+import { moveRepeatedHours, orderSameDays, sortFileByTime } from './execution-order.ts'
 import { findTooMuch } from './file-limits.ts'
 import {
   describeNumbers,
@@ -28,7 +28,7 @@ import { describeRateMismatch, findFileWarnings, findRateMismatches } from './fi
 import type { FileClock } from './fingerprint.ts'
 import { joinParsed, nameFile, nameNotes } from './joined-files.ts'
 import { skipLine } from './lines.ts'
-import { settleMovements } from './movements.ts'
+import { toStoredMovements } from './movements.ts'
 import { findHeader, type UnreadFile } from './recognised-files.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
@@ -161,11 +161,11 @@ function toBrokerFile(
     const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
     return { ok: false, problems: parsed.problems, readable, sample: null }
   }
-  const movements = settleMovements(parsed.movements)
+  const movements = toStoredMovements(parsed.movements)
   const tooMany = findTooMuch({ ...parsed, movements })
   if (tooMany) return { ok: false, problems: [tooMany], readable: 0, sample: null }
-  const settled = settleRepeatedHours(parsed.executions, newestFirst)
-  const byTime = sortFileByTime(settled, newestFirst)
+  const moved = moveRepeatedHours(parsed.executions, newestFirst)
+  const byTime = sortFileByTime(moved, newestFirst)
   const sorted = { ...parsed, executions: parsed.isUnordered ? orderSameDays(byTime) : byTime }
   const { executions, skipped } = answerContractSizes(sorted, answers.contractSizes)
   const actions = sortFileByTime(parsed.actions, newestFirst)
@@ -180,7 +180,7 @@ function toBrokerFile(
     actions,
     changes,
     movements,
-    balances: settleBalances(parsed.balances),
+    balances: toStoredBalances(parsed.balances),
     cancellations: parsed.cancellations,
     spinOffs: parsed.spinOffs,
     unknownSizes: findUnknownSizes(executions),

@@ -68,7 +68,7 @@ test('the fingerprints of a format whose files can lack the currency have none, 
   const files = readdirSync(folder).filter((name) => !/\.test\.|lots|deals|-report|-cash/.test(name))
   const asking = files
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((text) => /settleCurrency\(|addLotTrades\(|addDeals\(/.test(text))
+    .filter((text) => /chooseCurrency\(|addLotTrades\(|addDeals\(/.test(text))
   const euros = { ...buy, currency: 'EUR' }
 
   expect(asking).toHaveLength(4)

@@ -106,7 +106,7 @@ const report = defineTables(
     help: 'Reports > Broker report > choose the period > JSON or XLSX.',
   },
   [trades, sheet, money],
-  settle,
+  combine,
 )
 
 /** The report in JSON (lists of trades, money and shares) or as a workbook. The words of the money alone are those of many files. */
@@ -117,7 +117,7 @@ export const freedom24: BrokerFormat = {
 }
 
 /** Older reports repeat a dividend of the money among the corporate actions. */
-function settle(results: TableResults): void {
+function combine(results: TableResults): void {
   const found = results.get(money.id)
   if (!found) return
   const seen = new Set<string>()

@@ -20,7 +20,7 @@ import { findOption, toOptionContract } from './option-symbol.ts'
  * are rounded. The contract size is the one that explains the P&L: 1 of a share, 100 of an option, or that of the future. Some
  * journals count entry and exit in the quantity; it is halved then. `gross` is null for an open trade.
  */
-export function settleJournalTrade(draft: TableDraft, gross: Decimal | null): TableDraft {
+export function fitJournalTrade(draft: TableDraft, gross: Decimal | null): TableDraft {
   const named = nameOption(draft)
   const known = findJournalFuture(named)
   const move = computeMove(named)

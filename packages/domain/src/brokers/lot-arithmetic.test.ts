@@ -190,8 +190,8 @@ const action = (parts: Partial<KeyedAction>): KeyedAction => ({
 test('the fees of a position that was split and then exited in part are those of the shares that are left', () => {
   const days = listPosition('fifo', ['buy 10 @ 100 fee 5', 'sell 40 @ 11 fee 2'], [action({})])
   expect(days).toEqual([
-    ...[{ day: '2024-01-02', flow: '-1000', fees: '5', realised: '0', settled: '0', isHeld: true }],
-    ...[{ day: '2024-01-03', flow: '440', fees: '2', realised: '36', settled: '4', isHeld: true }],
+    ...[{ day: '2024-01-02', flow: '-1000', fees: '5', realised: '0', exitFees: '0', isHeld: true }],
+    ...[{ day: '2024-01-03', flow: '440', fees: '2', realised: '36', exitFees: '4', isHeld: true }],
   ])
 
   const open = createOpenCost([
@@ -228,6 +228,6 @@ test('a closed position holds nothing, and realised what it moved', () => {
 
   expect(days).toMatchObject([
     { flow: '300', isHeld: true },
-    { flow: '-270', realised: '27', settled: '3', isHeld: false },
+    { flow: '-270', realised: '27', exitFees: '3', isHeld: false },
   ])
 })

@@ -131,7 +131,7 @@ export function sliceLots(
 }
 
 /**
- * The days of a position from its fills, which are in order, in the shares of its end. `getDay` is the day on which the broker has a
+ * The days of a position from its fills, which are in order and as after its last split. `getDay` is the day on which the broker has a
  * fill; an exit takes the lots of the account's method. A spin-off takes its part of the cost on its day.
  */
 export function listPositionDays(
@@ -142,7 +142,7 @@ export function listPositionDays(
   const days = new Map<Day, PositionDay>()
   let held = toBig('0')
   const change = (day: Day, { flow, ...parts }: Partial<PositionDay> & { flow: Decimal }) => {
-    const before = days.get(day) ?? { day, flow: '0', fees: '0', realised: '0', settled: '0', isHeld: true }
+    const before = days.get(day) ?? { day, flow: '0', fees: '0', realised: '0', exitFees: '0', isHeld: true }
     days.set(day, { ...before, ...parts, flow: add(before.flow, flow) })
   }
   for (const [at, fill] of fills.entries()) {
@@ -159,7 +159,7 @@ export function listPositionDays(
       flow: multiply(signed, paid),
       fees: add(before?.fees ?? '0', execution.feeCurrency === null ? toDecimal(fill.fee) : '0'),
       realised: add(before?.realised ?? '0', taken?.pnl ?? '0'),
-      settled: add(before?.settled ?? '0', taken?.fees ?? '0'),
+      exitFees: add(before?.exitFees ?? '0', taken?.fees ?? '0'),
       isHeld: !held.eq(0),
     })
     for (const { event, by } of lowered)

@@ -105,7 +105,7 @@ export function findAccountCurrency(trades: readonly Omit<ClosedLots, 'currency'
  * The currency of amounts for which a file names none: the trader's answer, otherwise the usual one. The preview asks for it, so
  * it is written down.
  */
-export function settleCurrency(
+export function chooseCurrency(
   parsed: ParsedFile,
   { answered, usual = 'USD' }: { answered: string | null | undefined; usual?: string },
 ): string {
@@ -128,7 +128,7 @@ export function addLotTrades(table: FileTable, currency: string | null, lines = 
   const account =
     currency ??
     findAccountCurrency(trades) ??
-    settleCurrency(table.parsed, { answered: table.answeredCurrency })
+    chooseCurrency(table.parsed, { answered: table.answeredCurrency })
   const sizes = findLotSizes(trades.map((trade) => ({ ...trade, currency: account })))
   for (const [index, { line, draft }] of trades.entries()) {
     const contractSize = sizes[index] ?? '1'

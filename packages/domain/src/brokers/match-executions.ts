@@ -230,7 +230,7 @@ export function listOpenLots(
     .flatMap(({ fills }) => listRemainingLots(fills))
 }
 
-/** The fills of each round trip, in the order of time and in the shares of its end, as its averages and partial exits have them. */
+/** The fills of each round trip, in the order of time and as after its last split, as its averages and partial exits have them. */
 export function listFillsOfRoundTrips(
   executions: readonly KeyedExecution[],
   actions: readonly KeyedAction[],

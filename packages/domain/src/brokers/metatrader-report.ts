@@ -3,7 +3,7 @@ import { parseAmount } from './amounts.ts'
 import type { BalanceLine, Movement, ParsedFile, ParseOptions } from './broker-format.ts'
 import type { Row } from './csv.ts'
 import { createParsedFile, describeBadValue, isMovement, type SkipReason, skipLine } from './lines.ts'
-import { findAccountCurrency, findLotSizes, settleCurrency, toFee, toLotInstrument } from './lots.ts'
+import { chooseCurrency, findAccountCurrency, findLotSizes, toFee, toLotInstrument } from './lots.ts'
 import { type Moment, parseMoment } from './moments.ts'
 import { BadCell } from './table.ts'
 import { addWholeTrade } from './whole-trades.ts'
@@ -95,7 +95,7 @@ export function addTickets(report: Report, tickets: Ticket[]): void {
 
 /** The currency of the account: that of the report, the one that its trades prove, or the one that is asked for. */
 export function requireCurrency(report: Report, proven: string | null = null): string {
-  report.currency ??= proven ?? settleCurrency(report.parsed, { answered: report.answeredCurrency })
+  report.currency ??= proven ?? chooseCurrency(report.parsed, { answered: report.answeredCurrency })
   return report.currency
 }
 

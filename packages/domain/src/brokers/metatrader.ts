@@ -6,7 +6,7 @@ import type { Row } from './csv.ts'
 import { addDeals, type Deal } from './deals.ts'
 import { defineFormat } from './define-format.ts'
 import { skipLine } from './lines.ts'
-import { addLotTrades, settleCurrency, toFee } from './lots.ts'
+import { addLotTrades, chooseCurrency, toFee } from './lots.ts'
 import {
   addBalance,
   addMovement,
@@ -129,7 +129,7 @@ export const icMarkets: BrokerFormat = defineFormat({
   },
   read(table) {
     const deals: Deal[] = []
-    const currency = settleCurrency(table.parsed, { answered: table.answeredCurrency })
+    const currency = chooseCurrency(table.parsed, { answered: table.answeredCurrency })
     for (const line of table.lines)
       table.attempt(line, () => {
         const [, side = '', effect = ''] = /(buy|sell)\s+(in|out)/i.exec(line.text('action')) ?? []

@@ -3,7 +3,7 @@ import type { Movement } from './broker-format.ts'
 import { toBytes } from './brokers.fixtures.ts'
 import { defineFormat } from './define-format.ts'
 import { buildMovementFingerprints } from './fingerprint.ts'
-import { leaveOutKept, settleMovements } from './movements.ts'
+import { leaveOutKept, toStoredMovements } from './movements.ts'
 import { readBrokerFile } from './read-broker-file.ts'
 
 const dividend: Movement = {
@@ -79,7 +79,7 @@ test('a file with movements alone has no warning that it is empty', () => {
 })
 
 test('movements are in the major currency, and their texts within their limits', () => {
-  const [pence, long] = settleMovements([
+  const [pence, long] = toStoredMovements([
     { ...dividend, amount: '250', currency: 'GBX' },
     { ...dividend, symbol: 's'.repeat(30), what: `${'w'.repeat(119)}🙂`, externalId: 'i'.repeat(99) },
     { ...dividend, amount: '0.0000000000000000001' },
@@ -109,7 +109,7 @@ test('a fingerprint is the same for the same movement, whatever its words, and c
 
 test('a line has one fingerprint in each language, also when words of one of them name its kind exactly', () => {
   const line = (kind: Movement['kind'], what: string, amount = '-3') =>
-    buildMovementFingerprints('x', settleMovements([{ ...dividend, kind, what, amount }]))
+    buildMovementFingerprints('x', toStoredMovements([{ ...dividend, kind, what, amount }]))
 
   expect(line('fee', 'Overnight funding')).toEqual(line('fee', 'Übernachtgebühr'))
   expect(line('interest', 'Stock loan fee')).toEqual(line('interest', 'Leihgebühr für Aktien'))

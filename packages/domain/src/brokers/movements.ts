@@ -15,8 +15,8 @@ const MAX_AMOUNT = 1e18
  * Movements as they are stored: in the major currency, with at most 18 decimals, each text within its limit. One without a
  * usable amount or currency is left out.
  */
-export function settleMovements(movements: readonly Movement[]): Movement[] {
-  return movements.flatMap((one) => settleMovement(one) ?? [])
+export function toStoredMovements(movements: readonly Movement[]): Movement[] {
+  return movements.flatMap((one) => toStoredMovement(one) ?? [])
 }
 
 /** The skipped lines without those that became a movement: formats list them as skipped, too. */
@@ -28,7 +28,7 @@ export function leaveOutKept(
   return skipped.filter(({ line, code }) => !kept.has(line) || !isMovement(code as SkipReason))
 }
 
-function settleMovement(movement: Movement): Movement | null {
+function toStoredMovement(movement: Movement): Movement | null {
   if (!isWrittenAsCode(movement.currency)) return null
   const amount = limitDecimals(toMajorAmount(movement.amount, movement.currency))
   if (isZero(amount) || Math.abs(Number(amount)) >= MAX_AMOUNT) return null

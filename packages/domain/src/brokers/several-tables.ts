@@ -4,19 +4,19 @@ import type { Row } from './csv.ts'
 import { createParsedFile } from './lines.ts'
 import type { DaysRead } from './moments.ts'
 
-/** What `settle` of `defineTables` gets: the result of each table by the id of its format. */
+/** What `combine` of `defineTables` gets: the result of each table by the id of its format. */
 export type TableResults = ReadonlyMap<string, ParsedFile>
 
 /**
  * A format of files with several tables, such as the sheets of a workbook, each of which is read by one of `parts`. A row with
  * a single cell is the title of the next table: the rows below it belong to no table until a header follows. Tables of one part
- * are read together, with the rows above the first of them as preamble, and those above the first of the file. `settle` compares
- * the results before they are put together.
+ * are read together, with the rows above the first of them as preamble, and those above the first of the file. `combine` compares
+ * the results before they become one.
  */
 export function defineTables(
   description: Pick<BrokerFormat, 'id' | 'broker' | 'title' | 'help'>,
   parts: readonly BrokerFormat[],
-  settle: (results: TableResults) => void = () => {},
+  combine: (results: TableResults) => void = () => {},
 ): BrokerFormat {
   const clock = parts[0]?.clock
   return {
@@ -28,7 +28,7 @@ export function defineTables(
     parse: (rows, options = {}) => {
       const results = new Map<string, ParsedFile>()
       for (const [part, own] of splitRows(rows, parts)) results.set(part.id, part.parse(own, options))
-      settle(results)
+      combine(results)
       return [...results.values()].reduce(join, createParsedFile([], options.onLine))
     },
   }

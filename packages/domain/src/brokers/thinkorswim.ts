@@ -108,7 +108,7 @@ class Statement {
         })
     }
     const bySecond = Map.groupBy(this.#trades, ({ time }) => Math.round(time))
-    for (const cash of this.#cash) this.#table.attempt(cash.line, () => this.#settle(cash, bySecond))
+    for (const cash of this.#cash) this.#table.attempt(cash.line, () => this.#addCash(cash, bySecond))
     for (const { line, draft } of this.#trades) this.#table.attempt(line, () => this.#table.add(line, draft))
     const order = this.#trades.find(({ line }) => line.headerOf('Exec Time') === '')
     if (order)
@@ -165,7 +165,7 @@ class Statement {
   }
 
   /** Gives the fee of a cash line to its trade. A cash line of a symbol that the table of trades does not have is a trade. */
-  #settle(cash: CashTrade, bySecond: ReadonlyMap<number, Trade[]>) {
+  #addCash(cash: CashTrade, bySecond: ReadonlyMap<number, Trade[]>) {
     const near = [0, 1, -1, 2, -2]
       .flatMap((shift) => bySecond.get(Math.round(cash.time) + shift) ?? [])
       .filter(({ draft, line }) => names(cash.text, line.text('symbol'), draft))

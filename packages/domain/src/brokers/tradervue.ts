@@ -1,6 +1,6 @@
 import { add, subtract } from '../decimal/decimal.ts'
 import { defineFormat } from './define-format.ts'
-import { settleJournalTrade } from './journal-trades.ts'
+import { fitJournalTrade } from './journal-trades.ts'
 
 /**
  * The trades of Tradervue, each with entry and exit, notes and tags. Commissions and fees are in the files of paid accounts only.
@@ -44,7 +44,7 @@ export const tradervue = defineFormat({
       : line.has('pnl')
         ? add(line.amount('pnl'), draft.fee)
         : null
-    const settled = settleJournalTrade(draft, gross)
-    return gross === null ? settled : { ...settled, brokerPnl: subtract(gross, settled.fee) }
+    const fitted = fitJournalTrade(draft, gross)
+    return gross === null ? fitted : { ...fitted, brokerPnl: subtract(gross, fitted.fee) }
   },
 })

@@ -2,7 +2,7 @@ import { add } from '../decimal/decimal.ts'
 import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
-import { settleJournalTrade } from './journal-trades.ts'
+import { fitJournalTrade } from './journal-trades.ts'
 import { parseDay } from './moments.ts'
 import { toOptionContract } from './option-symbol.ts'
 import type { TableLine } from './table-line.ts'
@@ -62,9 +62,9 @@ function readTrades(table: FileTable): void {
 }
 
 function readTrade(draft: TableDraft, line: TableLine): TableDraft {
-  if (!line.has('pnl') || !draft.exit) return settleJournalTrade(draft, null)
+  if (!line.has('pnl') || !draft.exit) return fitJournalTrade(draft, null)
   const net = line.amount('pnl')
-  return { ...settleJournalTrade(draft, add(net, draft.fee)), brokerPnl: net }
+  return { ...fitJournalTrade(draft, add(net, draft.fee)), brokerPnl: net }
 }
 
 function readContract(draft: TableDraft, line: TableLine): TableDraft {

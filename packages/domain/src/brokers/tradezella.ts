@@ -1,7 +1,7 @@
 import { compare, subtract } from '../decimal/decimal.ts'
 import { defineFormat } from './define-format.ts'
 import type { TableDraft } from './format-spec.ts'
-import { settleJournalTrade } from './journal-trades.ts'
+import { fitJournalTrade } from './journal-trades.ts'
 import { toOptionContract } from './option-symbol.ts'
 import type { TableLine } from './table-line.ts'
 
@@ -47,10 +47,10 @@ export const tradeZella = defineFormat({
   ],
   change(draft, line) {
     const priced = readOption(readAverages(draft, line), line)
-    if (!line.has('Gross P&L') || !line.has('pnl')) return settleJournalTrade(priced, null)
+    if (!line.has('Gross P&L') || !line.has('pnl')) return fitJournalTrade(priced, null)
     const [gross, net] = [line.amount('Gross P&L'), line.amount('pnl')]
     const fee = compare(gross, net) >= 0 ? subtract(gross, net) : draft.fee
-    return settleJournalTrade({ ...priced, fee, brokerPnl: net }, gross)
+    return fitJournalTrade({ ...priced, fee, brokerPnl: net }, gross)
   },
 })
 

@@ -16,7 +16,7 @@ import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { asFuture, computeMove, findFuture, findMoveSize } from './future-lines.ts'
 import { LINE_POSITION } from './line-draft.ts'
-import { settleCurrency, toLotInstrument } from './lots.ts'
+import { chooseCurrency, toLotInstrument } from './lots.ts'
 import type { TableLine } from './table-line.ts'
 import { orderPair } from './tradovate.ts'
 
@@ -84,7 +84,7 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     const isKnown = currency || read.instrument !== undefined || !isOutsideAmerica(draft.symbol)
     return isKnown
       ? read
-      : { ...read, currency: settleCurrency(table.parsed, { answered: table.answeredCurrency }) }
+      : { ...read, currency: chooseCurrency(table.parsed, { answered: table.answeredCurrency }) }
   },
 })
 
@@ -179,7 +179,7 @@ function readStrategyTrade(table: FileTable, group: readonly TableLine[]): void 
       ...entry.moment(),
       exit: exit && isClosed ? { ...exit.moment(), price: exit.amount('price') } : null,
     }
-    table.add(entry, settleSize(readSymbol(draft, net && add(net, fee)), net))
+    table.add(entry, findFeeOrSize(readSymbol(draft, net && add(net, fee)), net))
   })
 }
 
@@ -187,7 +187,7 @@ function readStrategyTrade(table: FileTable, group: readonly TableLine[]): void 
  * What the prices give more than the net P&L is the commission, where the file has no column for it and it is less than 2% of
  * the value. A symbol that is no future, but whose prices give the P&L with another size than 1, is a contract of that size.
  */
-function settleSize(draft: TableDraft, net: Decimal | null): TableDraft {
+function findFeeOrSize(draft: TableDraft, net: Decimal | null): TableDraft {
   const move = computeMove(draft)
   if (net === null || move === null || isZero(move)) return draft
   const size = findFuture(draft)?.size ?? draft.contractSize ?? '1'

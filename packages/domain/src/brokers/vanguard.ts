@@ -126,7 +126,7 @@ const cash = defineFormat({
 })
 
 /** Where the report has both tables, that of the deals has their prices. */
-function settle(results: TableResults): void {
+function combine(results: TableResults): void {
   const [own, other] = [results.get(deals.id), results.get(cash.id)]
   if (own && other && own.executions.length > 0) other.executions = []
 }
@@ -139,7 +139,7 @@ const report = defineTables(
     help: 'vanguardinvestor.co.uk > My portfolio > Documents > Client transactions listing (Excel).',
   },
   [deals, cash],
-  settle,
+  combine,
 )
 
 /** The report of Vanguard in the United Kingdom. The columns of cash are those of any bank, so a deal must be among the first lines. */

@@ -15,7 +15,7 @@ import { defineFormat } from './define-format.ts'
 import type { FileTable, FormatSpec } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import type { SkipReason } from './lines.ts'
-import { settleCurrency } from './lots.ts'
+import { chooseCurrency } from './lots.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
 
@@ -100,7 +100,7 @@ function readCash(table: FileTable): void {
     currency:
       findAccountCurrency(table) ??
       proveCurrency(fills) ??
-      settleCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
+      chooseCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
   }
   const number = findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/)
   const costs = assignCosts(fills, others)

@@ -13,7 +13,7 @@ import { defineFormat } from './define-format.ts'
 import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { skipLine } from './lines.ts'
-import { settleCurrency } from './lots.ts'
+import { chooseCurrency } from './lots.ts'
 import { defineTables, type TableResults } from './several-tables.ts'
 import {
   cash,
@@ -83,7 +83,7 @@ function findAccount(table: FileTable): { account: string; number: string | null
   const found = accounts.get(table) ?? {
     account:
       findAccountCurrency(table) ??
-      settleCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
+      chooseCurrency(table.parsed, { answered: table.answeredCurrency, usual: 'EUR' }),
     number: findLabel(table, /^account(?: number)?$|^rachunek$/i, /^\d{4,}$/),
   }
   accounts.set(table, found)
@@ -123,11 +123,11 @@ export const xtb = defineTables(
     help: 'xStation: Account history > Cash operations > Export. App: Profile > Transaction history > New report.',
   },
   [newerCash, cash, closed],
-  settle,
+  combine,
 )
 
 /** The cash operations have the shares, also those that are still held; the closed positions add the CFDs. */
-function settle(results: TableResults): void {
+function combine(results: TableResults): void {
   const positions = results.get(closed.id)
   if (!positions) return
   positions.executions = shareSizes(positions.executions)

@@ -10,7 +10,7 @@ import {
 } from './broker-balance.ts'
 
 const day = (parts: Partial<PositionDay>): PositionDay => ({
-  ...{ day: '2026-03-02', flow: '0', fees: '0', realised: '0', settled: '0', isHeld: true },
+  ...{ day: '2026-03-02', flow: '0', fees: '0', realised: '0', exitFees: '0', isHeld: true },
   ...parts,
 })
 
@@ -20,7 +20,7 @@ const shares: LedgerPosition = {
   instrument: 'share',
   days: [
     day({ flow: '-1000', fees: '5' }),
-    day({ day: '2026-03-05', flow: '440', fees: '2', realised: '36', settled: '4' }),
+    day({ day: '2026-03-05', flow: '440', fees: '2', realised: '36', exitFees: '4' }),
   ],
   realised: [{ day: '2026-03-05', pnl: '36' }],
 }

@@ -12,7 +12,7 @@ export type BalanceKind = (typeof balanceKinds)[number]
 
 /**
  * What the fills of one day did to a position. `flow` is the money that came in (above zero) or was paid, without fees, and `fees` are
- * all fees of the day. `realised` is what the exits of the day realised less `settled`, which are the fees of these exits and
+ * all fees of the day. `realised` is what the exits of the day realised less `exitFees`, which are the fees of these exits and
  * of what they took. `isHeld`: something is held after the day. Amounts are in the currency of the ledger.
  */
 export type PositionDay = {
@@ -20,7 +20,7 @@ export type PositionDay = {
   flow: Decimal
   fees: Decimal
   realised: Decimal
-  settled: Decimal
+  exitFees: Decimal
   isHeld: boolean
 }
 
@@ -82,15 +82,15 @@ function listChanges({ exitDate, days, realised, instrument }: LedgerPosition): 
   const moves = Map.groupBy(days, ({ day }) => day)
   const booked = Map.groupBy(realised, ({ day }) => day)
   const end = exitDate === null ? null : [exitDate, ...moves.keys()].reduce((a, b) => (a > b ? a : b))
-  let sums: Sums = { booked: '0', flow: '0', fees: '0', realised: '0', settled: '0', isHeld: false }
+  let sums: Sums = { booked: '0', flow: '0', fees: '0', realised: '0', exitFees: '0', isHeld: false }
   let before = nothingOpen
   const changes: Change[] = []
   for (const day of [...new Set([...moves.keys(), ...booked.keys()])].sort()) {
     if (end !== null && day >= end) break
-    for (const { flow, fees, realised: own, settled, isHeld } of moves.get(day) ?? [])
+    for (const { flow, fees, realised: own, exitFees, isHeld } of moves.get(day) ?? [])
       sums = {
         ...{ booked: sums.booked, flow: add(sums.flow, flow), fees: add(sums.fees, fees) },
-        ...{ realised: add(sums.realised, own), settled: add(sums.settled, settled), isHeld },
+        ...{ realised: add(sums.realised, own), exitFees: add(sums.exitFees, exitFees), isHeld },
       }
     sums = { ...sums, booked: sum([sums.booked, ...(booked.get(day) ?? []).map(({ pnl }) => pnl)]) }
     const now = describeOpen(instrument, sums)
@@ -104,14 +104,14 @@ type Sums = Omit<PositionDay, 'day'> & { booked: Decimal }
 
 function describeOpen(
   instrument: Instrument | null,
-  { booked, flow, fees, realised, settled, isHeld }: Sums,
+  { booked, flow, fees, realised, exitFees, isHeld }: Sums,
 ): OpenCost {
   const later = subtract(booked, realised)
   if (!isHeld) {
     const amounts = { ...noAmounts, later }
     return { cash: amounts, account: amounts, positions: 0, unpaid: 0 }
   }
-  const account = { cost: '0', fees: subtract(fees, settled), later }
+  const account = { cost: '0', fees: subtract(fees, exitFees), later }
   if (isUnpaid(instrument)) return { cash: account, account, positions: 1, unpaid: 1 }
   const cash = { ...noAmounts, cost: add(subtract(booked, flow), fees) }
   return { cash, account, positions: 1, unpaid: 0 }
