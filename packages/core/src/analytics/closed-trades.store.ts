@@ -49,7 +49,7 @@ export async function getLongestHeld({ db, userId }: Scope): Promise<number | nu
 /**
  * Reads the user's closed trades with a rate that exited in these months, and the partial exits with a rate of these months, in
  * order of exit, at most `size` at a time. `longestHeld` is that of `getLongestHeld`: with null, partial exits are not looked for.
- * Yields functions that parse the rows, because the database can read the next ones meanwhile.
+ * Yields functions that parse the rows, so that the database reads the next ones during this.
  */
 export async function* streamTrades(
   scope: Scope,

@@ -26,7 +26,7 @@ import { countFills } from './trade-fills.store.ts'
 
 /**
  * The lots of a trade with more fills are computed in the process of imports. The lots of so many fills keep the server busy for
- * 10 ms on an idle machine, in which it answers nobody else.
+ * 10 ms on an idle machine, in which it answers no user.
  */
 const MAX_FILLS_IN_REQUEST = 250
 
