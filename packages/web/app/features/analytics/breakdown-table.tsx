@@ -18,7 +18,7 @@ import { describeInputRounding, formatInput } from './arithmetic.words.ts'
 import arithmeticStyles from './arithmetic-dialog.module.css'
 import { ArithmeticPart } from './arithmetic-part.tsx'
 import styles from './breakdowns.module.css'
-import { describeCertainty, describeInterval, type GroupTests, verdictWords } from './certainty.words.ts'
+import { describeCertainty, describeInterval, type GroupTests, nameVerdict } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
 import { describeWithoutStop, listPatternsInR, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
@@ -85,7 +85,11 @@ export function BreakdownTable<Row extends BreakdownRow>({
               </td>
               <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
               <td className={styles.barColumn}>
-                <AverageBar row={amounts} scale={scale} />
+                <AverageBar
+                  row={amounts}
+                  scale={scale}
+                  verdict={nameVerdict(amounts.verdict, whyUntested(row.key))}
+                />
               </td>
               <td className="right">
                 <button
@@ -169,6 +173,7 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
   by,
   rows,
   name = (key) => key,
+  whyUntested = () => null,
 }: BreakdownProps<Row>) {
   const hasFees = rows.some((row) => 'fees' in row)
   const inR = useRowsInR(by, rows)
@@ -194,7 +199,7 @@ export function BreakdownNumbers<Row extends BreakdownRow | PatternRow>({
         formatSignedBaseMoney(row.pnl),
         formatSignedBaseMoney(row.average),
         describeInterval(row),
-        verdictWords[row.verdict],
+        nameVerdict(row.verdict, whyUntested(row.key)),
         ...(inR ? listCellsInR(row, inR) : []),
       ])}
     />
@@ -224,9 +229,9 @@ function buildPart<Row extends BreakdownRow>(by: BreakdownProps<Row>['by'], row:
 }
 
 /** The average of a row as a bar from zero, and its interval as a line. */
-function AverageBar({ row, scale }: { row: ShownRow; scale: Scale }) {
+function AverageBar({ row, scale, verdict }: { row: ShownRow; scale: Scale; verdict: string }) {
   const { zero, bar, interval } = buildWhisker(row, scale)
-  const words = `${row.format(row.average)} on average; 90% interval ${describeInterval(row, row.format)}; ${verdictWords[row.verdict]}${describeWithoutStop(row.leftOut)}`
+  const words = `${row.format(row.average)} on average; 90% interval ${describeInterval(row, row.format)}; ${verdict}${describeWithoutStop(row.leftOut)}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
       <span className="visually-hidden">{words}</span>

@@ -9,6 +9,7 @@ import {
   describeStreakLuck,
   describeTooFew,
   describeWinRateInterval,
+  nameVerdict,
   verdictWords,
 } from './certainty.words.ts'
 import { buildRow, buildTrade } from './report.fixtures.ts'
@@ -88,6 +89,13 @@ test('a gain or a loss is called unlikely to be chance, and none is called prove
     gain: 'gain, unlikely to be chance',
     loss: 'loss, unlikely to be chance',
   })
+})
+
+test('a group that is never tested has no verdict, and too few trades are said first', () => {
+  const why = 'its trades have no time'
+  expect(nameVerdict('unproven', why)).toBe('not tested')
+  expect(nameVerdict('unproven', null)).toBe('may be chance')
+  expect(nameVerdict('too_few', why)).toBe('too few trades to tell')
 })
 
 test('the interval of a row has the signs of both ends, and is N/A for too few trades', () => {

@@ -97,6 +97,11 @@ export function describeTestsAtOnce(
   return `${formatCount(tested, 'group')} ${of} ${tested === 1 ? 'is' : 'are'} tested at once. A result is called beyond chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false), and for what trades closed on one day have in common.`
 }
 
+/** The verdict of a group in a table. `whyUntested` is the reason why a group with enough trades is not tested. */
+export function nameVerdict(verdict: BreakdownRow['verdict'], whyUntested: string | null): string {
+  return verdict !== 'too_few' && whyUntested !== null ? 'not tested' : verdictWords[verdict]
+}
+
 /** The text of each verdict. */
 export const verdictWords: Record<BreakdownRow['verdict'], string> = {
   too_few: 'too few trades to tell',
