@@ -51,6 +51,19 @@ for (const viewport of everyOrFirst(viewports))
     }
   })
 
+test('the menu of a public page has its place and size before its button is parsed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/privacy')
+  const menu = page.locator('header details')
+  await expect(menu).toBeVisible()
+  const parsed = await menu.boundingBox()
+
+  await menu.locator('summary').evaluate((summary) => summary.remove())
+
+  await expect(menu).toBeHidden()
+  expect(await menu.boundingBox()).toEqual(parsed)
+})
+
 for (const viewport of everyOrFirst(viewports))
   test(`at ${viewport.width} px no post of the blog moves, however long its title is and however late its fonts are, and the next page has the fonts of the site`, async ({
     server,
