@@ -49,6 +49,26 @@ const drafts: { fields: Partial<TradeFieldsInput>; flags: Partial<Record<Executi
   },
 ]
 
+/** The traits of a trade of `buildNewTrade`. */
+const common = {
+  market: 'crypto',
+  instrument: null,
+  type: 'long',
+  feesUnit: 'percent',
+  contractSize: '1',
+  baseRate: '1',
+  currency: 'EUR',
+  riskPercentage: null,
+  emotion: null,
+  confidenceLevel: null,
+  timeFrame: null,
+  planFollowed: false,
+  slHit: false,
+  slModified: false,
+  tpHit: false,
+  tpModified: false,
+}
+
 test('every field of a closed trade is read as the trader wrote it', async () => {
   const trader = await createTestUser(database)
   const ids: string[] = []
@@ -67,24 +87,6 @@ test('every field of a closed trade is read as the trader wrote it', async () =>
     rows.map((row) => keys[codes[row] as number])
   const { traits, ...lists } = (value as () => TradeLists)()
   expect(rows.map(lists.getId)).toEqual(ids)
-  const common = {
-    market: 'crypto',
-    instrument: null,
-    type: 'long',
-    feesUnit: 'percent',
-    contractSize: '1',
-    baseRate: '1',
-    currency: 'EUR',
-    riskPercentage: null,
-    emotion: null,
-    confidenceLevel: null,
-    timeFrame: null,
-    planFollowed: false,
-    slHit: false,
-    slModified: false,
-    tpHit: false,
-    tpModified: false,
-  }
   expect(list(traits)).toEqual([
     { ...common, slHit: true, emotion: 'calm' },
     {
@@ -157,26 +159,7 @@ test('a partial exit is read with the keys of its trade, and nothing else that w
     keys: [symbol, strategy, account, tags, exitDay].map(({ keys }) => keys),
   }).toEqual({
     id,
-    traits: [
-      {
-        market: 'stock',
-        instrument: 'fund',
-        type: 'long',
-        currency: 'USD',
-        feesUnit: 'amount',
-        contractSize: '1',
-        baseRate: '1',
-        riskPercentage: null,
-        emotion: null,
-        confidenceLevel: null,
-        timeFrame: null,
-        planFollowed: false,
-        slHit: false,
-        slModified: false,
-        tpHit: false,
-        tpModified: false,
-      },
-    ],
+    traits: [{ ...common, market: 'stock', instrument: 'fund', currency: 'USD', feesUnit: 'amount' }],
     keys: [['BTC'], ['Pull-back, "A+" [2]'], ['Prop_50k'], ['["fomo","a,b","\\"x\\""]'], ['2026-11-03']],
   })
   const zero = ['0']

@@ -108,9 +108,9 @@ const certain = { interval: { low: '46.03', high: '90.04' } }
 const describe = (row: Parameters<typeof buildRow>[0], parts = {}) =>
   describeCertainty(buildRow(row), { tests, whyUntested: null, ...parts })
 
-test('a group that does not stand out has its interval and, as a sentence of its own, that it may be chance among how many', () => {
+test('a result that may be chance has its interval and, as a sentence of its own, among how many groups', () => {
   expect(describe(certain)).toBe(
-    '90% interval of the average: +$46.03 to +$90.04. Of the 12 groups of these patterns that are tested, this one does not stand out: its result may be chance.',
+    '90% interval of the average: +$46.03 to +$90.04. Among the 12 groups of these patterns that are tested, its result may be chance.',
   )
 })
 

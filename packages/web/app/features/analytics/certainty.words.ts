@@ -80,11 +80,10 @@ function describeShortage({ trades, wins }: Pick<BreakdownRow, 'trades' | 'wins'
 }
 
 function describeVerdict(verdict: BreakdownRow['verdict'], { tested, of }: GroupTests): string {
-  const isUnproven = verdict === 'unproven'
-  const result = isUnproven ? 'its result may be chance' : `its ${verdict} is unlikely to be chance`
+  const result =
+    verdict === 'unproven' ? 'its result may be chance' : `its ${verdict} is unlikely to be chance`
   if (tested === 1) return `It is the only group ${of} that is tested, and ${result}.`
-  const among = `the ${formatCount(tested, 'group')} ${of} that are tested`
-  return isUnproven ? `Of ${among}, this one does not stand out: ${result}.` : `Among ${among}, ${result}.`
+  return `Among the ${formatCount(tested, 'group')} ${of} that are tested, ${result}.`
 }
 
 /** How many groups are tested at once, and what a verdict beyond chance means. `of` says which: 'of these patterns'. */
