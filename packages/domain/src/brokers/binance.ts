@@ -143,8 +143,8 @@ export const binanceConvert: BrokerFormat = defineFormat({
     value: 'Buy|Comprar',
     status: 'Status|Estado',
     'price?': 'Price|Precio',
-    'name?': 'Inverse Price|Precio inverso',
   },
+  otherColumns: ['Inverse Price|Precio inverso?'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
@@ -213,10 +213,9 @@ export const binanceTransfers: BrokerFormat = defineFormat({
     day: time,
     symbol: 'Coin|Moneda|Moeda|Münze|币种|Монета',
     quantity: 'Amount|Cantidad|Monto|Valor|Betrag|数量|Сумма',
-    name: 'TXID|TxHash|Transaction Hash',
     'status?': 'Status|Estado',
-    'notes?': 'Network|Red',
   },
+  otherColumns: ['TXID|TxHash|Transaction Hash', 'Network|Red?'],
   read(table) {
     for (const line of table.lines) table.skip(line, 'transfer')
   },

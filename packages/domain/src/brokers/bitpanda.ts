@@ -25,10 +25,10 @@ export const bitpanda = defineFormat({
     quantity: 'Amount Asset',
     symbol: 'Asset',
     price: 'Asset market price',
-    name: 'Asset class',
     'fee?': 'Fee',
     'feeCurrency?': 'Fee asset',
   },
+  otherColumns: ['Asset class'],
   marks: ['In/Out'],
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readLine(table, line))
@@ -38,7 +38,7 @@ export const bitpanda = defineFormat({
 function readLine(table: FileTable, line: TableLine) {
   table.parsed.onLine?.()
   const action = line.text('action').toLowerCase()
-  const kind = line.text('name')
+  const kind = line.text('Asset class')
   if (/^fiat/i.test(kind)) {
     const isPaidOut = !/^incoming/i.test(line.text('In/Out'))
     for (const movement of table.collectMovements(() => table.skip(line, 'cash', action)))

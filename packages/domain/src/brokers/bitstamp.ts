@@ -14,7 +14,7 @@ export const bitstamp = defineFormat({
   zone: 'UTC',
   numbers: 'point',
   allowsSurplusCells: true,
-  marks: ['Sub Type|Subtype', 'Rate'],
+  marks: ['Rate'],
   columns: {
     action: 'Type',
     day: 'Datetime',
@@ -23,14 +23,14 @@ export const bitstamp = defineFormat({
     value: 'Value',
     price: 'Rate',
     fee: 'Fee',
-    status: 'Sub Type|Subtype',
     'id?': 'ID|Order ID',
   },
+  otherColumns: ['Sub Type|Subtype'],
   noAccount: /^main account$/i,
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
-        const side = line.text('status').toLowerCase()
+        const side = line.text('Sub Type|Subtype').toLowerCase()
         if (side !== 'buy' && side !== 'sell') return table.skip(line, findReason(line), line.text('action'))
         const coins = readCoin(line, 'quantity', 'Amount currency')
         const price = readCoin(line, 'price', 'Rate currency')

@@ -31,9 +31,8 @@ export const bitvavo: BrokerFormat = defineFormat({
     'status?': 'Status',
     'fee?': 'Fee amount',
     'feeCurrency?': 'Fee currency',
-    'notes?': 'Timezone',
-    'name?': 'Received / Paid Amount',
   },
+  otherColumns: ['Timezone?', 'Received / Paid Amount?'],
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readLine(table, line))
   },
@@ -48,7 +47,7 @@ function readLine(table: FileTable, line: TableLine) {
   table.parsed.onLine?.()
   const [type, coin] = [line.text('action').toLowerCase(), line.text('symbol').toUpperCase()]
   const moment =
-    parseMoment(`${line.text('day')} ${line.text('time')}`, line.text('notes') || table.zone) ??
+    parseMoment(`${line.text('day')} ${line.text('time')}`, line.text('Timezone') || table.zone) ??
     line.fail('day')
   if (line.has('status') && !/^(?:completed|distributed|filled|executed)$/i.test(line.text('status')))
     return table.skip(line, 'not_filled')

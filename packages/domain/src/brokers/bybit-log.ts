@@ -17,21 +17,20 @@ export const bybitLog: BrokerFormat = defineFormat({
   columns: {
     currency: 'Currency',
     symbol: 'Contract',
-    status: 'Type',
     action: 'Direction',
     quantity: 'Quantity',
     price: 'Filled Price',
     fee: 'Fee Paid',
     day: 'Time(UTC*|Time*',
     'value?': 'Change',
-    'notes?': 'Funding',
     'id?': 'TradeId|Trade ID|OrderId|Order ID',
     'balance?': 'Wallet Balance',
   },
+  otherColumns: ['Type', 'Funding?'],
   read(table) {
     const [trades, conversions]: [TableLine[], TableLine[]] = [[], []]
     for (const line of table.lines)
-      if (/^trade$/i.test(line.text('status'))) trades.push(line)
+      if (/^trade$/i.test(line.text('Type'))) trades.push(line)
       else if (isConversion(line)) conversions.push(line)
       else table.attempt(line, () => skipLog(table, line))
     const groups = Map.groupBy(trades, (line) =>
@@ -72,9 +71,8 @@ function readLogTrades(table: FileTable, group: readonly TableLine[]): void {
 /** Whether a line is a part of a conversion. Those of small balances have neither a type nor a contract. */
 function isConversion(line: TableLine): boolean {
   const isBlank = (field: string) => /^-*$/.test(line.text(field))
-  if (isBlank('status'))
-    return isBlank('symbol') && isBlank('action') && isZero(line.amountOrZero('quantity'))
-  return /^currency_(?:buy|sell)$/i.test(line.text('status'))
+  if (isBlank('Type')) return isBlank('symbol') && isBlank('action') && isZero(line.amountOrZero('quantity'))
+  return /^currency_(?:buy|sell)$/i.test(line.text('Type'))
 }
 
 /** What was received and given in a conversion; "Change" is after the fee. */
@@ -102,9 +100,9 @@ const logKinds: readonly [RegExp, SkipReason][] = [
 ]
 
 function skipLog(table: FileTable, line: TableLine) {
-  const kind = logKinds.find(([pattern]) => pattern.test(line.text('status')))?.[1] ?? 'unknown'
+  const kind = logKinds.find(([pattern]) => pattern.test(line.text('Type')))?.[1] ?? 'unknown'
   const coin = line.text('currency')
   const isBonus = kind === 'reward' && isMoney(coin)
   const money = kind === 'transfer' && isFiat(coin) ? 'cash' : isBonus ? 'bonus' : kind
-  table.skip(line, money, `${line.text('status')} ${coin}`)
+  table.skip(line, money, `${line.text('Type')} ${coin}`)
 }

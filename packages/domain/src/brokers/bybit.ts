@@ -82,7 +82,6 @@ export const bybitDerivatives: BrokerFormat = defineFormat({
   help: orders,
   columns: {
     symbol: 'Market|Contracts',
-    'status?': 'Filled Type|Trade Type',
     quantity: 'Filled Quantity|Filled Qty|Exec Qty|Filled',
     price: 'Filled Price|Exec Price',
     action: 'Direction|Side',
@@ -91,10 +90,11 @@ export const bybitDerivatives: BrokerFormat = defineFormat({
     'feeCurrency?': 'feeCoin',
     'id?': 'Trasaction ID|Transaction ID',
   },
+  otherColumns: ['Filled Type|Trade Type?'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
-        if (/funding/i.test(line.text('status'))) return skipFunding(table, line)
+        if (/funding/i.test(line.text('Filled Type|Trade Type'))) return skipFunding(table, line)
         const side = readSide(line)
         if (side === null) return table.skip(line, line.has('day') ? 'unknown' : 'no_trade')
         addContract(table, line, { side, quantity: line.quantity(), id: line.text('id') })
@@ -153,14 +153,14 @@ export const bybitClosed: BrokerFormat = defineFormat({
     'action?': 'Closing Direction|Direction',
     'id?': 'Order No.',
     'value?': 'Opening Fee',
-    'notes?': 'Funding Fee',
   },
+  otherColumns: ['Funding Fee?'],
   lines: [
     [/^$/, 'long'],
     [/^(?:sell|close long|long)/i, 'long'],
     [/^(?:buy|close short|short)/i, 'short'],
   ],
-  change: ({ labels: _funding, ...draft }, line) => {
+  change: (draft, line) => {
     const coins = findContractCoins(draft.symbol.toUpperCase())
     return coins === null ? 'derivative' : completeClosed({ ...draft, currency: coins.quote }, line)
   },
@@ -190,8 +190,8 @@ export const bybitFunding: BrokerFormat = defineFormat({
     quantity: 'QTY',
     action: 'Type',
     name: 'Description',
-    'notes?': 'Account Balance',
   },
+  otherColumns: ['Account Balance?'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -206,8 +206,8 @@ export const coinLedger = defineFormat({
     account: 'Platform',
     symbol: 'Asset',
     quantity: 'Amount',
-    status: 'Record Type',
   },
+  otherColumns: ['Record Type'],
   read(table) {
     for (const [id, lines] of Map.groupBy(table.lines, (line) => line.text('id'))) {
       const [first] = lines
@@ -223,7 +223,7 @@ function addTransaction(table: FileTable, lines: readonly TableLine[], id: strin
     line,
     coin: line.text('symbol').toUpperCase(),
     amount: line.quantity(),
-    isFee: /fee/i.test(line.text('status')) || /fee/i.test(line.text('action')),
+    isFee: /fee/i.test(line.text('Record Type')) || /fee/i.test(line.text('action')),
   }))
   const account = first.text('account')
   if (legs.filter(({ isFee }) => !isFee).length > 1)

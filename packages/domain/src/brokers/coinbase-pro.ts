@@ -49,16 +49,16 @@ export const coinbaseAccount = defineFormat({
     value: 'amount',
     currency: 'amount/balance unit',
     id: 'trade id',
-    'name?': 'order id',
     balance: 'balance',
   },
+  otherColumns: ['order id?'],
   marks: ['transfer id'],
   market: 'crypto',
   read(table) {
     const isTrade = (line: TableLine) => /^(match|fee)$/i.test(line.text('action')) && line.has('id')
     const trades = Map.groupBy(
       table.lines.filter(isTrade),
-      (line) => `${line.text('name')} ${line.text('id')}`,
+      (line) => `${line.text('order id')} ${line.text('id')}`,
     )
     for (const lines of trades.values()) addMatch(lines, table)
     for (const line of table.lines.filter((one) => !isTrade(one))) {

@@ -28,10 +28,9 @@ export const cryptoCom: BrokerFormat = defineFormat({
     currency: 'Native Currency',
     price: 'Native Amount',
     action: 'Transaction Kind',
-    'status?': 'To Currency',
-    'exitPrice?': 'To Amount',
     'id?': 'Transaction Hash',
   },
+  otherColumns: ['To Currency?', 'To Amount?'],
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readLine(table, line))
   },
@@ -84,8 +83,8 @@ function readLine(table: FileTable, line: TableLine) {
 function readExchange(table: FileTable, line: TableLine) {
   const given = { coin: line.text('symbol').toUpperCase(), amount: toAbsolute(line.quantity()) }
   const native = { coin: line.text('currency').toUpperCase(), amount: toAbsolute(line.amount('price')) }
-  const received = line.has('status')
-    ? { coin: line.text('status').toUpperCase(), amount: toAbsolute(line.quantity('exitPrice')) }
+  const received = line.has('To Currency')
+    ? { coin: line.text('To Currency').toUpperCase(), amount: toAbsolute(line.quantity('To Amount')) }
     : native
   const [moment, id] = [line.moment(), line.text('id')]
   const trade = (side: 'buy' | 'sell', base: typeof given, quote: typeof given) => {

@@ -12,6 +12,7 @@ import {
   listHeaderWords,
   toColumn,
   toMark,
+  type Words,
 } from './header-columns.ts'
 import { createParsedFile, describeBadValue } from './lines.ts'
 import { type DaysRead, parseDay, readDayOrder } from './moments.ts'
@@ -24,7 +25,7 @@ import { type TableHeader, TableLine } from './table-line.ts'
  * each with the columns in its own order. A line with neither a day nor a quantity is a title or a total and is skipped.
  */
 export function defineFormat(spec: FormatSpec): BrokerFormat {
-  const columns = Object.entries(spec.columns).map(([name, words]) => toColumn(name, words))
+  const columns = listColumnWords(spec).map(([name, words]) => toColumn(name, words))
   const required = [...columns.filter(({ isOptional }) => !isOptional), ...(spec.marks ?? []).map(toMark)]
   const tables = (spec.tables ?? [[]]).map((words) => [...required, ...words.map(toMark)])
   const score = (row: Row) => {
@@ -71,9 +72,18 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
   }
 }
 
-function listColumns({ columns, marks = [], tables: [table = []] = [] }: FormatSpec): FormatColumns {
+/** Each column of a format with its header words: by its field, or by these words when it is none. */
+function listColumnWords({ columns, otherColumns = [] }: FormatSpec): [string, Words][] {
+  return [
+    ...Object.entries(columns),
+    ...otherColumns.map((name): [string, Words] => [name, name.replace(/\?$/, '')]),
+  ]
+}
+
+function listColumns(spec: FormatSpec): FormatColumns {
+  const { marks = [], tables: [table = []] = [] } = spec
   const list = (isOptional: boolean) =>
-    Object.entries(columns).flatMap(([name, words]) =>
+    listColumnWords(spec).flatMap(([name, words]) =>
       name.endsWith('?') === isOptional ? listHeaderWords(words) : [],
     )
   const needed = new Set([...list(false), ...[...marks, ...table].flatMap(listHeaderWords)])

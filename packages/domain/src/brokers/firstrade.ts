@@ -24,7 +24,7 @@ export const firstrade = defineFormat({
   fees: 'any',
   order: 'none within a day',
   allowsSurplusCells: true,
-  marks: ['SettledDate|Settled Date|Settlement Date', 'RecordType'],
+  marks: ['SettledDate|Settled Date|Settlement Date'],
   columns: {
     day: 'TradeDate|Trade Date',
     action: 'Action',
@@ -35,8 +35,8 @@ export const firstrade = defineFormat({
     value: 'Amount',
     fee: ['Commission', 'Fee'],
     'account?': 'Account',
-    'status?': 'RecordType',
   },
+  otherColumns: ['RecordType'],
   kindText: (line) => `${line.text('action')} ${line.text('name')}`.trim(),
   lines: [
     [/\bcancel/i, 'cancelled'],

@@ -30,6 +30,8 @@ export type TableSpec = {
   help: string
   /** The columns. A field with '?' can be missing; a file without one of the others is not of this format. */
   columns: { [name in Field | `${Field}?`]?: Words }
+  /** The header words of columns that are none of the fields; one that ends with '?' can be missing. Lines are read by the same words. */
+  otherColumns?: readonly string[]
   /** The cells of the header. Without them, each row with all columns is a header. */
   header?: readonly string[]
   /** Whether its header words are so usual that a file with most of them is not said to look like this format. */

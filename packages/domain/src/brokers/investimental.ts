@@ -25,10 +25,9 @@ export const investimental = defineFormat({
     quantity: 'Volume',
     fee: 'Fee',
     account: 'Account ID',
-    name: 'Account Name',
-    status: 'Update Type',
     day: 'Update Time',
   },
+  otherColumns: ['Account Name', 'Update Type'],
   marks: ['Status', 'Last Trade Ticket', 'Settlement Term'],
   read(table) {
     for (const lines of Map.groupBy(table.lines, (line) => line.text('id')).values()) readOrder(table, lines)
@@ -45,7 +44,8 @@ function readOrder(table: FileTable, lines: readonly TableLine[]) {
       const before = left ?? now
       const isLast = !/^active$/i.test(line.text('Status'))
       left = now
-      if (!/^fil/i.test(line.text('status'))) return table.skip(line, 'not_filled', line.text('status'))
+      if (!/^fil/i.test(line.text('Update Type')))
+        return table.skip(line, 'not_filled', line.text('Update Type'))
       const quantity = isLast ? now.quantity : subtract(before.quantity, now.quantity)
       const fee = isLast ? before.fee : subtract(before.fee, now.fee)
       if (sign(quantity) <= 0 || isZero(quantity))
@@ -59,7 +59,7 @@ function readOrder(table: FileTable, lines: readonly TableLine[]) {
         quantity,
         price: line.amount('price'),
         fee,
-        currency: /\[([A-Z]{3})\]/.exec(line.text('name'))?.[1] ?? line.fail('name'),
+        currency: /\[([A-Z]{3})\]/.exec(line.text('Account Name'))?.[1] ?? line.fail('Account Name'),
         externalId: line.text('Last Trade Ticket') || line.text('id'),
         account: line.text('account'),
         closesOnly: side === 'sell',

@@ -25,8 +25,8 @@ export const krakenTrades: BrokerFormat = defineFormat({
     value: 'cost',
     fee: 'fee',
     quantity: 'vol',
-    'notes?': 'margin',
   },
+  otherColumns: ['margin?'],
   marks: ['ordertxid'],
   read(table) {
     for (const line of table.lines)
@@ -47,7 +47,7 @@ export const krakenTrades: BrokerFormat = defineFormat({
           fees: [{ currency: pair.quote, amount: line.amountOrZero('fee') }],
           moment: line.moment(),
           id: line.text('id'),
-          canShort: sign(line.amountOrZero('notes')) > 0,
+          canShort: sign(line.amountOrZero('margin')) > 0,
         })
       })
   },
@@ -83,15 +83,14 @@ export const krakenLedgers: BrokerFormat = defineFormat({
   help: 'Kraken > History (or Documents) > Create export: Ledgers, CSV. The trades of the file of trades are in it, too.',
   columns: {
     id: 'txid',
-    name: 'refid',
     day: 'time',
     action: 'type',
     symbol: 'asset',
     quantity: 'amount',
     fee: 'fee',
-    'status?': 'subtype',
     'balance?': 'balance',
   },
+  otherColumns: ['refid', 'subtype?'],
   // A staked coin, and a coin in another wallet, has a balance of its own.
   readBalance: (line) =>
     /\.|^$/.test(line.text('symbol')) || /earn|futures|credit/i.test(line.text('wallet'))
@@ -108,14 +107,14 @@ export const krakenLedgers: BrokerFormat = defineFormat({
       if (reason === null) trades.push(line)
       else table.attempt(line, () => skipMoney(table, line, reason))
     }
-    for (const group of Map.groupBy(trades, (line) => line.text('name')).values())
+    for (const group of Map.groupBy(trades, (line) => line.text('refid')).values())
       table.attempt(group[0] as TableLine, () => readTrade(table, group))
   },
 })
 
 /** Why a line is no part of a trade; null for a part of one. */
 function findReason(line: TableLine): SkipReason | null {
-  const [type, subtype] = [line.text('action'), line.text('status')]
+  const [type, subtype] = [line.text('action'), line.text('subtype')]
   if (/^(?:trade|spend|receive|conversion|sale|settled)$/i.test(type)) return null
   if (/^(?:staking|reward|earn)$/i.test(type)) return /alloc|migrat/i.test(subtype) ? 'transfer' : 'reward'
   return reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
@@ -153,5 +152,5 @@ function readTrade(table: FileTable, group: readonly TableLine[]): void {
         ]
   })
   const [first] = group
-  if (first) addLegs(table, legs, { moment: first.moment(), id: first.text('name') })
+  if (first) addLegs(table, legs, { moment: first.moment(), id: first.text('refid') })
 }

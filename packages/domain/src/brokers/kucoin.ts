@@ -30,10 +30,9 @@ export const kuCoinSpot: BrokerFormat = defineFormat({
     'fee?': 'Fee',
     'feeCurrency?': 'Fee Currency|FeeCoin',
     'id?': 'Order ID|oid',
-    'status?': 'Maker/Taker|liquidity|order_type',
     'account?': 'Account Type',
-    'notes?': 'UID',
   },
+  otherColumns: ['Maker/Taker|liquidity|order_type?', 'UID?'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
@@ -69,13 +68,13 @@ export const kuCoinConvert: BrokerFormat = defineFormat({
   title: 'KuCoin conversions',
   help: 'KuCoin > Orders > Convert Orders (or Export center): choose the days, CSV.',
   columns: {
-    name: 'Payment Account',
     quantity: 'Sell',
     value: 'Buy',
     day: 'Time of Update*',
     status: 'Status',
     'price?': 'Price',
   },
+  otherColumns: ['Payment Account'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

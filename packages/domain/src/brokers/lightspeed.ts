@@ -18,7 +18,6 @@ export const lightspeed = defineFormat({
     'time?': 'Execution Time|Raw Exec. Time|Exec Time',
     symbol: 'Symbol',
     action: 'Side',
-    'status?': 'Buy/Sell',
     quantity: 'Qty|Quantity',
     price: 'Price',
     'fee?': ['Commission Amount', 'FeeSEC', 'FeeMF', 'Fee1', 'Fee2', 'Fee3', 'Fee4', 'FeeStamp', 'FeeTAF'],
@@ -27,7 +26,8 @@ export const lightspeed = defineFormat({
     'account?': 'Account Number|Account',
     'id?': 'Trade Number|Sequence Number',
   },
-  kindText: (line) => `${line.text('action')} ${line.text('status')}`,
+  otherColumns: ['Buy/Sell?'],
+  kindText: (line) => `${line.text('action')} ${line.text('Buy/Sell')}`,
   lines: [
     [/^(?:b|bc|bought)\b|^\s*(?:long )?buy/i, 'buy'],
     [/^(?:s|ss|sold)\b|sell/i, 'sell'],

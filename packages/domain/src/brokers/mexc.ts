@@ -31,8 +31,8 @@ export const mexcSpot: BrokerFormat = defineFormat({
     'value?': 'Total|Order Amount',
     'fee?': 'Fee',
     'status?': 'Status',
-    'name?': 'Role',
   },
+  otherColumns: ['Role?'],
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readTrade(table, line))
   },

@@ -38,18 +38,17 @@ export const ninjaTraderExecutions: BrokerFormat = defineFormat({
     'fee?': fees,
     'id?': 'ID|Execution ID',
     'account?': 'Account display name|Account|Compte|Konto|Cuenta|Conta',
-    'status?': 'E/X|Ex|E/S',
-    'name?': 'Connection|Connexion|Verbindung',
   },
+  otherColumns: ['E/X|Ex|E/S?', 'Connection|Connexion|Verbindung?'],
   lines: [
     [/^(?:buy|achat|kauf|compra|acquist)/i, 'buy'],
     [/^(?:sell|short|vente|verkauf|venta|vend)/i, 'sell'],
   ],
-  change: ({ name: _connection, ...draft }, line) =>
+  change: (draft, line) =>
     asFuture({
       ...draft,
-      closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita|saída)/i.test(line.text('status')),
-      opens: draft.side === 'sell' && /^(?:ent|ein)/i.test(line.text('status')),
+      closesOnly: /^(?:exit|sortie|ausstieg|salida|uscita|saída)/i.test(line.text('E/X|Ex|E/S')),
+      opens: draft.side === 'sell' && /^(?:ent|ein)/i.test(line.text('E/X|Ex|E/S')),
     }),
 })
 

@@ -25,9 +25,7 @@ export const okxBills: BrokerFormat = defineFormat({
   help: 'OKX > Assets > Order center (or Account statement) > Trading account > Download: CSV.',
   columns: {
     id: 'id',
-    name: 'Order id',
     day: 'Time*',
-    status: 'Trade Type',
     symbol: 'Symbol|Instrument',
     action: 'Action|Type',
     quantity: 'Amount',
@@ -40,13 +38,14 @@ export const okxBills: BrokerFormat = defineFormat({
     'value?': 'Balance Change',
     'balance?': 'Balance',
   },
+  otherColumns: ['Order id', 'Trade Type'],
   read(table) {
     const trades: TableLine[] = []
     for (const line of table.lines)
       if (/^(?:buy|sell|open|close)/i.test(line.text('action'))) trades.push(line)
       else table.attempt(line, () => skipBill(table, line))
     const groups = Map.groupBy(trades, (line) =>
-      ['symbol', 'name', 'day', 'price'].map((field) => line.text(field)).join(' '),
+      ['symbol', 'Order id', 'day', 'price'].map((field) => line.text(field)).join(' '),
     )
     for (const group of groups.values()) readFills(table, group)
   },
@@ -56,7 +55,7 @@ function readFills(table: FileTable, group: readonly TableLine[]): void {
   const [first] = group
   if (!first) return
   const symbol = first.text('symbol').toUpperCase()
-  const isSpot = /spot/i.test(first.text('status'))
+  const isSpot = /spot/i.test(first.text('Trade Type'))
   const coins = splitPair(symbol.replace(/-(?:SWAP|\d{6})$/, ''))
   const own = isSpot ? group.filter((line) => line.text('currency') === coins?.base) : group
   const other = group.filter((line) => !own.includes(line))
@@ -103,7 +102,7 @@ const kinds: readonly [RegExp, SkipReason][] = [
 ]
 
 function skipBill(table: FileTable, line: TableLine) {
-  const text = `${line.text('status')} ${line.text('action')}`
+  const text = `${line.text('Trade Type')} ${line.text('action')}`
   const kind =
     kinds.find(([pattern]) => pattern.test(text))?.[1] ?? (line.has('day') ? 'unknown' : 'no_trade')
   const coin = line.text('currency')
@@ -126,8 +125,8 @@ export const okxTrades: BrokerFormat = defineFormat({
     value: 'Total',
     fee: 'Fee',
     'feeCurrency?': 'unit',
-    'name?': 'taker/maker',
   },
+  otherColumns: ['taker/maker?'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -29,14 +29,13 @@ export const quantower: BrokerFormat = defineFormat({
     'fee?': 'Fee',
     'id?': 'Trade ID',
     'value?': 'Trade value',
-    'status?': 'Symbol type',
-    'name?': 'Connection name',
   },
+  otherColumns: ['Symbol type?', 'Connection name?'],
   marks: ['Gross P/L'],
-  change: ({ name: _connection, ...draft }, line) => {
+  change: (draft, line) => {
     const account = line.text('account')
     const currency = /\(([A-Z]{3,4})\)/.exec(account)?.[1] ?? draft.currency
-    const type = line.text('status')
+    const type = line.text('Symbol type')
     const pair = /crypto|spot|swap|perpetual/i.test(type) ? splitPair(draft.symbol) : null
     if (pair) {
       const isSpot = /spot|crypto/i.test(type) && !/futures|perpetual|swap/i.test(type)

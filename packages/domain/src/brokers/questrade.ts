@@ -55,9 +55,9 @@ export const questradeActivities = defineFormat({
     value: 'Net Amount',
     currency: 'Currency',
     'account?': 'Account #|Account Number|Account',
-    'status?': 'Activity Type',
   },
-  kindText: (line) => `${line.text('status')}: ${line.text('action')}`,
+  otherColumns: ['Activity Type?'],
+  kindText: (line) => `${line.text('Activity Type')}: ${line.text('action')}`,
   lines: [
     [/^(?:trades?)?: ?(?:buy|bought)/i, 'buy'],
     [/^(?:trades?)?: ?(?:sell|sold)/i, 'sell'],

@@ -34,9 +34,9 @@ const orders = defineFormat({
     'id?': 'Order Number',
     'status?': 'Status',
     'value?': 'Commission Fill Rate',
-    'notes?': 'Commission',
   },
-  change: ({ labels: _commission, ...draft }, line) => asFuture({ ...draft, fee: readFee(draft, line) }),
+  otherColumns: ['Commission?'],
+  change: (draft, line) => asFuture({ ...draft, fee: readFee(draft, line) }),
   read: readFilled,
 })
 
@@ -60,7 +60,7 @@ function readFraction(cell: string): string {
 
 function readFee({ quantity }: TableDraft, line: TableLine) {
   const rate = parseAmount(line.text('value'))
-  return rate === null ? line.amountOrZero('notes') : multiply(rate, quantity)
+  return rate === null ? line.amountOrZero('Commission') : multiply(rate, quantity)
 }
 
 const performance = defineFormat({
@@ -81,11 +81,11 @@ const performance = defineFormat({
     'fee?': 'Commission & Fees',
     'symbol?': 'Instrument above',
     'account?': 'Account above',
-    'name?': 'Exit Order Number',
   },
-  change: ({ name: _exit, ...draft }, line) => {
+  otherColumns: ['Exit Order Number?'],
+  change: (draft, line) => {
     const gross = draft.brokerPnl ?? null
-    const ids = [line.text('id'), line.text('name')].filter(Boolean)
+    const ids = [line.text('id'), line.text('Exit Order Number')].filter(Boolean)
     return asFuture(
       { ...draft, externalId: ids.join('-'), brokerPnl: gross && subtract(gross, draft.fee) },
       gross,

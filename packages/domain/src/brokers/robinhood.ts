@@ -171,11 +171,13 @@ export const robinhoodCrypto = defineFormat({
     status: 'State',
     price: 'Average Price',
     value: 'Notional',
-    'name?': 'Leaves Quantity',
   },
-  change({ name: _left, ...draft }, line) {
+  otherColumns: ['Leaves Quantity?'],
+  change(draft, line) {
     const coins = splitPair(draft.symbol) ?? { base: draft.symbol, quote: 'USD' }
-    const quantity = line.has('name') ? subtract(draft.quantity, line.quantity('name')) : draft.quantity
+    const quantity = line.has('Leaves Quantity')
+      ? subtract(draft.quantity, line.quantity('Leaves Quantity'))
+      : draft.quantity
     return { ...draft, quantity, symbol: coins.base, currency: coins.quote }
   },
   currency: 'USD',

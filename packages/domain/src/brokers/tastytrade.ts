@@ -28,7 +28,6 @@ export const tastytrade = defineFormat({
   marks: ['Instrument Type', 'Call or Put'],
   columns: {
     day: 'Date',
-    'status?': 'Type',
     action: 'Sub Type|Action',
     symbol: 'Symbol',
     'name?': 'Description',
@@ -40,7 +39,8 @@ export const tastytrade = defineFormat({
     'account?': 'Account',
     'id?': 'Order #',
   },
-  kindText: (line) => `${line.text('status')}: ${line.text('action') || line.text('Action')}`,
+  otherColumns: ['Type?'],
+  kindText: (line) => `${line.text('Type')}: ${line.text('action') || line.text('Action')}`,
   lines: [
     [/^trade: .*buy/i, 'buy'],
     [/^trade: .*sell/i, 'sell'],
@@ -83,7 +83,6 @@ export const tastyworks = defineFormat({
   marks: ['Open/Close', 'Call/Put'],
   columns: {
     day: 'Date/Time',
-    'status?': 'Transaction Code',
     action: 'Transaction Subcode',
     symbol: 'Symbol',
     'name?': 'Description',
@@ -93,7 +92,8 @@ export const tastyworks = defineFormat({
     value: 'Amount',
     'account?': 'Account Reference',
   },
-  kindText: (line) => `${line.text('status')}: ${line.text('action')}`,
+  otherColumns: ['Transaction Code?'],
+  kindText: (line) => `${line.text('Transaction Code')}: ${line.text('action')}`,
   lines: [
     [/^trade: .*buy/i, 'buy'],
     [/^trade: .*sell/i, 'sell'],

@@ -42,8 +42,8 @@ export const tradeTally = defineFormat({
     'contractSize?': 'Contract Size|Point Value',
     'id?': 'Original Id|Trade Id|id',
     'name?': 'Company Name',
-    'status?': 'Instrument Type',
   },
+  otherColumns: ['Instrument Type?'],
   lines: [
     [/^(?:l|b|$)/i, 'long'],
     [/^s/i, 'short'],
@@ -68,7 +68,7 @@ function readTrade(draft: TableDraft, line: TableLine): TableDraft {
 }
 
 function readContract(draft: TableDraft, line: TableLine): TableDraft {
-  const type = line.text('status').toLowerCase()
+  const type = line.text('Instrument Type').toLowerCase()
   const strike = line.has('Strike Price') ? line.amount('Strike Price') : null
   const expiry = parseDay(line.text('Expiration Date').slice(0, 10), 'mdy')
   if (type === 'option' && strike !== null && expiry !== null) {

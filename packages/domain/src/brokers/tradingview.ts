@@ -75,10 +75,12 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     'status?': 'Status|Statut|Estado',
     'fee?': ['Commission|Commission fee|Kommission|Comisión', 'Route fee'],
     'currency?': 'Currency',
-    'notes?': 'Leverage|Hebel|Margin',
-    'name?': 'Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
   },
-  change: ({ name: _placed, labels: _leverage, ...draft }, line, table) => {
+  otherColumns: [
+    'Leverage|Hebel|Margin?',
+    'Placing Time|Platzierungszeit|Heure de placement|Hora de colocación?',
+  ],
+  change: (draft, line, table) => {
     const currency = line.text('currency') || findCurrency(line.text('Margin'))
     const read = readSymbol({ ...draft, currency: currency || draft.currency })
     const isKnown = currency || read.instrument !== undefined || !isOutsideAmerica(draft.symbol)
@@ -103,9 +105,9 @@ export const tradingViewPositions: BrokerFormat = defineFormat({
     exitDay: 'soldTimestamp',
     status: 'status',
     'fee?': 'Commission',
-    'notes?': 'leverage',
   },
-  change: ({ labels: _leverage, ...draft }, line) => {
+  otherColumns: ['leverage?'],
+  change: (draft, line) => {
     const pair = orderPair(draft, line)
     return readSymbol({ ...pair, symbol: draft.symbol })
   },
@@ -131,9 +133,8 @@ export const tradingViewStrategy: BrokerFormat = defineFormat({
     pnl: 'Net P&L*|P&L net*|Netto-GuV*|PyG netas*|Net PnL*|Profit*|Netto G&V*|P&L*|Netto-G&V*|Gewinn*|G&P neta*|Beneficio*',
     'symbol?': 'Symbol|Ticker',
     'fee?': 'Commission*|Provision*|Comisión*',
-    'name?': 'Signal|Señal',
-    'notes?': 'Cumulative*|Cum.*|Kumulierter*',
   },
+  otherColumns: ['Signal|Señal?', 'Cumulative*|Cum.*|Kumulierter*?'],
   read(table) {
     const groups = Map.groupBy(table.lines, (line) => `${line.text('symbol')} ${line.text('id')}`)
     for (const group of groups.values()) readStrategyTrade(table, group)
@@ -159,7 +160,8 @@ function readStrategyTrade(table: FileTable, group: readonly TableLine[]): void 
   }
   table.attempt(entry, () => {
     table.parsed.onLine?.()
-    const isClosed = exit?.has('price') && exit.has('day') && !/^(?:open|offen)$/i.test(exit.text('name'))
+    const isClosed =
+      exit?.has('price') && exit.has('day') && !/^(?:open|offen)$/i.test(exit.text('Signal|Señal'))
     const [, currency] = /([A-Z]{3,5})\s*\)?\s*$/.exec(entry.headerOf('price')) ?? []
     const fee = entry.headerOf('fee') === '' ? '0' : toAbsolute(entry.amountOrZero('fee'))
     const net = exit && isClosed && exit.has('pnl') ? exit.amount('pnl') : null

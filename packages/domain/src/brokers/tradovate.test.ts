@@ -101,9 +101,9 @@ test('keeps the money of a cash history, which has no trades', () => {
   )
 
   expect(file.executions).toEqual([])
-  expect(file.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['cash', '5000'],
-    ['fee', '-0.52'],
+  expect(file.movements.map(({ kind, amount, what }) => [kind, amount, what])).toEqual([
+    ['cash', '5000', 'Fund Transaction'], // without the balance of the column Amount
+    ['fee', '-0.52', 'Exchange Fee MNQM6'],
   ])
   expect(file.skipped.map(({ code }) => code)).toEqual(['cash', 'fee', 'detail'])
 })

@@ -101,14 +101,14 @@ export const tradovatePerformance: BrokerFormat = defineFormat({
     'account?': 'Account',
     'currency?': 'Currency',
     'id?': 'buyFillId',
-    'name?': 'sellFillId',
   },
+  otherColumns: ['sellFillId?'],
   change: (draft, line) => orderPair(draft, line),
 })
 
 /** A purchase and a sale of one line in their order, as a long or a short trade. */
 export function orderPair(draft: TableDraft, line: TableLine): TableDraft {
-  const { exit: sale, name: _sellId, ...purchase } = draft
+  const { exit: sale, ...purchase } = draft
   if (!sale) return asFuture(draft)
   const ids = [line.text('buyFillId'), line.text('sellFillId')]
   const [bought, sold] = [toOrder(purchase.executedAt, ids[0]), toOrder(sale.executedAt, ids[1])]
@@ -139,8 +139,8 @@ export const tradovateCash: BrokerFormat = defineFormat({
     'currency?': 'Currency',
     'account?': 'Account',
     'symbol?': 'Contract',
-    'name?': 'Amount',
   },
+  otherColumns: ['Amount?'],
   lines: [
     [/trade paired|profit|loss/i, 'detail'],
     [/fee|commission|subscription|market data/i, 'fee'],
