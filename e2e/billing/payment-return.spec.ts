@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { openAndSettle } from '../settle.ts'
-import { expectToast, toasts } from '../toasts.ts'
+import { CLOCK_STEP_MS, expectToast, showToast, toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
 import { answerBilling, premium, recordCalls, trial } from './answers.ts'
 
@@ -21,17 +21,15 @@ test('a completed checkout says so, asks for the mail, posts the session, refres
 
   await page.goto(SUCCESS)
 
-  const step = 50
-  const countAfterStep = () => page.clock.runFor(step).then(() => toasts(page).count())
-  await expect.poll(countAfterStep, { intervals: [step] }).toBe(1)
+  await showToast(page)
   await expectToast(page, 'Checkout completed', 'Your subscription is being refreshed.')
   await expect.poll(() => returns.length).toBe(1)
   expect(returns[0]?.postDataJSON()).toEqual({ sessionId: 'cs_test_a1' })
   expect(mails.map((call) => call.postDataJSON())).toEqual([{ type: 'success' }])
   billing.subscription = trial
-  await page.clock.runFor(1_000 - step - 1) // the last step may be part of the second
+  await page.clock.runFor(1_000 - CLOCK_STEP_MS - 1) // the last step may be part of the second
   expect(checks).toEqual([])
-  await page.clock.runFor(step + 1)
+  await page.clock.runFor(CLOCK_STEP_MS + 1)
   await expect.poll(() => checks.length).toBe(1)
   await page.clock.resume()
   await expect(card).toContainText('5 days left')

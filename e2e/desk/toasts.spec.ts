@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { keepToasts } from '../layout/actions.ts'
-import { expectToast, toasts } from '../toasts.ts'
+import { CLOCK_STEP_MS, expectToast, showToast, stopClock, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
 
@@ -60,17 +60,14 @@ test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async 
   await getRow(page, 'ONE').getByRole('button', { name: 'Delete' }).click()
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
   await expect(confirm).toBeVisible()
-  // From here on only the test moves the clock of the page, so a slow machine takes no time from the toast.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await stopClock(page)
   await confirm.click()
   await page.mouse.move(200, 700) // a pointer on a toast keeps it
-  const step = 50
-  const countAfterStep = () => page.clock.runFor(step).then(() => toasts(page).count())
-  await expect.poll(countAfterStep, { intervals: [step] }).toBe(1)
+  await showToast(page)
 
-  await page.clock.runFor(5_000 - step - 1) // the last step may be part of the time of the toast
+  await page.clock.runFor(5_000 - CLOCK_STEP_MS - 1)
   await expect(toasts(page)).toHaveAttribute('data-state', 'open')
-  await page.clock.runFor(step + 1)
+  await page.clock.runFor(CLOCK_STEP_MS + 1)
 
   await expect(toasts(page)).toHaveCount(0)
 })

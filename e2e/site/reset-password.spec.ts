@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectToast, toasts } from '../toasts.ts'
+import { expectToast, showToast, stopClock, toasts } from '../toasts.ts'
 import { findMailedLink } from './mailed-links.ts'
 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
@@ -37,11 +37,16 @@ test('a forgotten password is replaced with the mailed link, which signs in 2 se
   await test.step('a request that fails says so, and the answer is the same with and without an account', async () => {
     await page.route('**/api/auth/request-password-reset', (route) => route.fulfill(failure), { times: 1 })
     await page.goto('/auth?mode=forgot-password')
+    await stopClock(page)
     await requestReset(page, email)
+    await showToast(page)
     await expectToast(page, 'Error', 'Failed to send reset email. Please try again.')
     for (const address of ['nobody@example.com', email]) {
+      await page.clock.resume()
       await page.goto('/auth?mode=forgot-password')
+      await stopClock(page)
       await requestReset(page, address)
+      await showToast(page)
       await expectToast(
         page,
         'Reset Link Sent',
@@ -50,13 +55,14 @@ test('a forgotten password is replaced with the mailed link, which signs in 2 se
     }
   })
 
+  await page.clock.resume()
   await page.goto(await findMailedLink(server, email, '/reset-password'))
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByLabel('Current password')).toHaveCount(0)
   await newPassword(page).fill('a-new-password')
   await repeated(page).fill('a-new-password')
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await update(page).click()
 
   await expect(page.getByRole('heading', { name: 'Password Updated' })).toBeVisible()
