@@ -289,6 +289,38 @@ test('the keys of the list move through it and round, Escape closes it, and the 
   await expect(button).toBeFocused()
 })
 
+test('what is typed while the palette is fetched is in its field when it opens, and nowhere else', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  const fetched = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-dialog-*.js', async (route) => {
+    asked.resolve()
+    await fetched.promise
+    await route.continue()
+  })
+  await page.goto('/app')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  const search = page.getByRole('searchbox').first()
+  await search.focus()
+
+  await page.keyboard.press('Control+k')
+  await asked.promise
+  await page.keyboard.type('so lx')
+  await page.keyboard.press('Backspace')
+  await expect(search).toHaveValue('')
+  fetched.resolve()
+
+  await expect(field(page)).toHaveValue('so l')
+  await page.keyboard.press('Backspace')
+  await expect(field(page)).toHaveValue('so ')
+  await page.keyboard.press('Escape')
+  await openPaletteHere(page)
+  await expect(field(page)).toHaveValue('')
+})
+
 test('the table of actions has no action that neither a key nor the palette reaches', () => {
   const unreachable = actionIds.filter((id) => !(id in effects) && getAction(id).keys === undefined)
 

@@ -1,11 +1,11 @@
 import type { Preferences } from '@candlebook/domain/settings/preferences'
 import { clsx } from 'clsx'
 import { Keyboard, Search } from 'lucide-react'
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { useQuickAdd } from '../../features/trades/trades.url.ts'
 import { type ActionTo, actions } from '../../lib/actions.ts'
-import { buildTooltip, formatKeyHint, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
+import { buildTooltip, formatKeyHint, nameKey, toKeyShortcuts, useScreenKeys } from '../../lib/keys.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { paths } from '../../lib/paths.ts'
 import { OPENS_DIALOG } from '../../lib/search-params.ts'
@@ -17,7 +17,9 @@ import { toggleAmounts, useAmountsOfOtherTabs } from '../hide-amounts.tsx'
 import { showNextUnit, UnitSwitch, useUnitOfOtherTabs } from '../unit-switch.tsx'
 import styles from './palette.module.css'
 
-const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
+const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog, {
+  waiting: TypedAhead,
+})
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
 /** The keys that act on every signed-in page, the dialog that they open, and the colours of profit and loss. */
@@ -47,7 +49,14 @@ export function DeskActions({ session }: { session: Session }) {
   const close = () => showDialog(null)
   if (shown === 'keys') return <KeysDialog onClose={close} />
   if (shown === null) return null
-  return <PaletteDialog session={session} onClose={close} onShowKeys={() => showDialog('keys')} />
+  return (
+    <PaletteDialog
+      session={session}
+      takeTyped={takeTyped}
+      onClose={close}
+      onShowKeys={() => showDialog('keys')}
+    />
+  )
 }
 
 type Shown = 'palette' | 'keys' | null
@@ -57,7 +66,37 @@ const listeners = createListeners()
 
 function showDialog(next: Shown): void {
   dialog = next
+  typedAhead = ''
   listeners.notify()
+}
+
+/** What is typed while the code of the palette is fetched. */
+let typedAhead = ''
+
+/** Returns what was typed ahead, once. */
+function takeTyped(): string {
+  const text = typedAhead
+  typedAhead = ''
+  return text
+}
+
+/** Collects the text for the field of the palette. Without it, the keys would act on the element that has the focus. */
+function TypedAhead({ onClose }: { onClose: () => void }) {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || nameKey(event)?.startsWith('$mod+') !== false) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Backspace') typedAhead = [...typedAhead].slice(0, -1).join('')
+    else if ([...event.key].length === 1) typedAhead += event.key
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+  return null
 }
 
 /** What the account menu and the menu of a phone have below the theme. */

@@ -14,7 +14,7 @@ import {
   Target,
   Zap,
 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { buildCsvPath, parseFilter, parseSort } from '../../features/trades/trades.url.ts'
 import { actions } from '../../lib/actions.ts'
@@ -48,14 +48,21 @@ import { useChoices } from './palette-search.ts'
 /** Finds pages, actions, names in trades, journal entries and library items by typing, and opens the chosen one. */
 export function PaletteDialog({
   session,
+  takeTyped,
   onClose,
   onShowKeys,
 }: {
   session: Session
+  /** Returns what was typed before the field was shown. */
+  takeTyped: () => string
   onClose: () => void
   onShowKeys: () => void
 }) {
   const [typed, setTyped] = useState('')
+  useLayoutEffect(() => {
+    const text = takeTyped()
+    setTyped((typed) => typed + text)
+  }, [takeTyped])
   const text = typed.trim()
   const { groups, isSearching, failure } = useChoices(session, text)
   const choose = useChoose(session, { onClose, onShowKeys })

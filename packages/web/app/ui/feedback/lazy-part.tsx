@@ -7,17 +7,24 @@ import { FailedLine } from './states.tsx'
 
 /**
  * A dialog that is fetched when it is first opened. When the fetch fails, a small dialog says so and offers
- * Retry; the page below stays as it is. While it is fetched, a hidden dialog keeps keys from the page. Load components late only with this function or `lazyPart`: React's
- * `lazy` would crash the page.
+ * Retry; the page below stays as it is. While it is fetched, a hidden dialog keeps keys from the page, and `waiting` is shown. Load components late only with this function or
+ * `lazyPart`: React's `lazy` would crash the page.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
+  { waiting: Waiting }: { waiting?: ComponentType<Props> } = {},
 ): ComponentType<Props> {
   const late = makeLatePart(load)
   return function LazyDialog(props: Props) {
     const { part: Part, failures, asking } = useLatePart(late)
     if (Part) return <Part {...props} />
-    if (failures === 0) return <div role="dialog" hidden />
+    if (failures === 0)
+      return (
+        <>
+          <div role="dialog" hidden />
+          {Waiting && <Waiting {...props} />}
+        </>
+      )
     return (
       <PartFailedDialog onRetry={late.ask} retrying={asking} failures={failures} onClose={props.onClose} />
     )
