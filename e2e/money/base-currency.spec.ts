@@ -3,7 +3,7 @@ import { runJobs, type TestServer } from '../../packages/server/src/testing/inde
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
-import { getRow } from '../trades/trades-page.ts'
+import { getRow, openNewTrade } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { addSixTrades } from './six-currencies.ts'
 
@@ -103,6 +103,16 @@ test('the first base currency asks what it means for typed trades, and preselect
   await storeRates(server)
   await addTradeWithoutCurrency(trader, 'BTC')
   const question = page.getByRole('dialog', { name: 'Change from EUR to USD' })
+
+  await test.step('until then, the form and the list name one currency for an amount that has none', async () => {
+    const form = await openNewTrade(page)
+    await expect(form.getByLabel('Currency', { exact: true })).toHaveAttribute('placeholder', 'USD')
+    await expect(form.getByLabel('Entry price')).toHaveAccessibleDescription(
+      'USD until you choose a base currency',
+    )
+    await page.keyboard.press('Escape')
+    await expect(getRow(page, 'BTC')).toContainText('+$100.00')
+  })
 
   await test.step('dollars without other currencies: only the sign changes unless told otherwise', async () => {
     await chooseCurrency(page, 'USD')

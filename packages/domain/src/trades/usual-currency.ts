@@ -1,11 +1,14 @@
 import { findKnownFuture } from './futures.ts'
 import type { Instrument, Market } from './vocabulary.ts'
 
-/** What the latest trades and the broker accounts say about currencies. `baseCurrency` is the currency of all totals. */
+/**
+ * What the latest trades and the broker accounts say about currencies. `baseCurrency` is null before it is chosen: no usual
+ * currency is then left out, because screens show amounts without a currency in dollars.
+ */
 export type CurrencyRecord = {
   latest: readonly { symbol: string; market: Market; currency: string | null }[]
   accounts: readonly { name: string; currency: string | null }[]
-  baseCurrency: string
+  baseCurrency: string | null
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   listLineProblems,
   listPreview,
 } from './quick-add.words.ts'
-import { toFields } from './trade-form.values.ts'
+import { firstUsed, toFields } from './trade-form.values.ts'
 
 const context: QuickContext = {
   today: '2026-11-28',
@@ -123,4 +123,16 @@ describe('a line is checked by the rules of the form', () => {
   test('words that are not understood join the notes of the form', () => {
     expect(check('long 100 AAPL 182.40 hello "late" there').values.notes).toBe('late\nhello there')
   })
+})
+
+test('before a base currency is chosen, a line without a currency is in dollars as its amounts are shown, and euros are written', () => {
+  const unchosen = { ...context, baseCurrency: null, start: firstUsed }
+  const read = (line: string) => {
+    const { reading } = checkLine(line, [], unchosen)
+    const row = listPreview(reading, unchosen).find(({ name }) => name === 'currency')
+    return [row?.text, row?.reason, reading.trade.currency]
+  }
+
+  expect(read('long 1 BTC 96420')).toEqual(['USD', 'proposed', ''])
+  expect(read('long 1 FDAX 24100 future')).toEqual(['EUR', 'the currency of FDAX', 'EUR'])
 })

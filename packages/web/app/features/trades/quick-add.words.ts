@@ -16,6 +16,7 @@ import { instrumentNames } from '@candlebook/domain/trades/instrument'
 import { tradeFields } from '@candlebook/domain/trades/trade-fields'
 import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { formatConfidenceLabel } from '@candlebook/domain/trades/vocabulary'
+import { getTradeCurrency } from '../../lib/money.ts'
 import { checkTradeForm } from './trade-form.check.ts'
 import { type TradeFormValues, toValuesOfLine } from './trade-form.values.ts'
 
@@ -68,7 +69,7 @@ export type PreviewRow = { name: QuickFieldName; label: string; text: string; re
 /** The fields of the trade as they will be stored, in the order of the form, without those that stay blank. */
 export function listPreview({ trade, typed }: QuickReading, context: QuickContext): PreviewRow[] {
   return quickFieldNames.flatMap((name) => {
-    const text = describeField(name, trade, context)
+    const text = describeField(name, trade)
     if (text === '') return []
     return [
       {
@@ -89,7 +90,7 @@ function findReason(name: QuickFieldName, trade: QuickTrade, context: QuickConte
 }
 
 /** The value of a field in words; '' for one that is stored blank, and for one that another field shows. */
-function describeField(name: QuickFieldName, trade: QuickTrade, { baseCurrency }: QuickContext): string {
+function describeField(name: QuickFieldName, trade: QuickTrade): string {
   switch (name) {
     case 'symbol':
     case 'quantity':
@@ -98,7 +99,7 @@ function describeField(name: QuickFieldName, trade: QuickTrade, { baseCurrency }
     case 'exitPrice':
       return trade.status === 'closed' && trade.exitPrice === '' ? 'Missing' : trade.exitPrice
     case 'currency':
-      return trade.currency === '' ? baseCurrency : trade.currency
+      return getTradeCurrency(trade)
     case 'fees':
       return trade.fees === '' || trade.feesUnit === 'amount' ? trade.fees : `${trade.fees}%`
     case 'feesUnit':

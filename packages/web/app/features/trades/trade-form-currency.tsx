@@ -6,7 +6,12 @@ import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { getBaseCurrency } from '../../lib/money.ts'
+import {
+  findChosenCurrency,
+  getBaseCurrency,
+  getShownCurrency,
+  isBaseCurrencyChosen,
+} from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useBrokerAccounts } from '../broker-accounts/broker-accounts.queries.ts'
@@ -19,7 +24,7 @@ import { useLatestTrades } from './trades.queries.ts'
 
 const suggested = [...userCurrencies, 'JPY', 'CHF', 'CAD', 'AUD', 'GBX', ...stablecoins]
 
-/** The currency of the trade's prices as a small input; blank is the base currency. */
+/** The currency of the trade's prices as a small input; blank is the currency in which amounts without one are shown. */
 export function CurrencyField() {
   const { register, formState } = useFormContext<TradeFormValues>()
   const error = formState.errors.currency?.message
@@ -30,7 +35,7 @@ export function CurrencyField() {
         list="trade-currencies"
         aria-label="Currency"
         title="Currency of the prices"
-        placeholder={getBaseCurrency()}
+        placeholder={getShownCurrency()}
         autoComplete="off"
         spellCheck={false}
         maxLength={10}
@@ -68,8 +73,9 @@ export function useCurrencyHint(): string | undefined {
 
   const currency = normaliseCurrency(typed)
   if (isNew && currency === usual.currency && usual.reason)
-    return `${currency || getBaseCurrency()}, ${usual.reason}`
-  return currency === '' ? `${getBaseCurrency()}, your base currency` : undefined
+    return `${currency || getShownCurrency()}, ${usual.reason}`
+  if (currency !== '') return undefined
+  return `${getShownCurrency()}${isBaseCurrencyChosen() ? ', your' : ' until you choose a'} base currency`
 }
 
 /** The currency that this symbol or account usually has ('' is the base currency), and the reason in words. */
@@ -82,7 +88,7 @@ function useUsualCurrency(): { currency: string; reason: string | null } {
   const latest = useLatestTrades()
   return findUsualCurrency(
     { symbol: normaliseSymbol(typed), market, instrument, account: name },
-    { latest, accounts, baseCurrency: getBaseCurrency() },
+    { latest, accounts, baseCurrency: findChosenCurrency() },
   )
 }
 
