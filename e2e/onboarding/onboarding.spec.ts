@@ -17,7 +17,7 @@ async function openAsNewUser(page: Page, server: TestServer) {
   return trader
 }
 
-test('a new user sees the onboarding in place of every page, with prices and without payments no button; Configure Later opens /app, also in another browser [GUARD-03] [GUARD-04] [GUARD-06] [ONB-01] [ONB-02] [ONB-07] [ONB-08]', async ({
+test('a new user sees the onboarding in place of every page, with prices and without payments no button; Configure Later stores the chosen currency and opens /app, also in another browser [GUARD-03] [GUARD-04] [GUARD-06] [ONB-01] [ONB-02] [ONB-07] [ONB-08]', async ({
   page,
   server,
   anotherBrowser,
@@ -52,10 +52,14 @@ test('a new user sees the onboarding in place of every page, with prices and wit
     await page.unroute('**/api/v1/subscriber')
   })
 
+  await expect(page.getByRole('radio', { name: 'USD' })).toBeChecked()
+  await page.getByRole('radio', { name: 'BRL' }).check()
   await later(page).click()
   await expect(page).toHaveURL('/app')
   await expect(trades(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('configuredLater'))).toBe('true')
+  const stored = { id: expect.any(String), currency: 'BRL' } // without an id these are the defaults
+  expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(stored)
   await page.reload()
   await expect(trades(page)).toBeVisible()
   const phone = await anotherBrowser()
@@ -65,7 +69,7 @@ test('a new user sees the onboarding in place of every page, with prices and wit
   await expect(trades(other)).toBeVisible()
 })
 
-test('when the onboarding cannot be read, it is shown, and the page when it can be read again; a user who has completed it can open it again [GUARD-05] [ROUTE-04]', async ({
+test('when the onboarding cannot be read, it is shown, and the page when it can be read again; a user who has completed it can open it again, reads of no other trial when one is used, and pays for a plan at once with an invitation [CHK-10] [GUARD-05] [ONB-03] [ROUTE-04]', async ({
   page,
   trader: _,
 }) => {
@@ -84,34 +88,20 @@ test('when the onboarding cannot be read, it is shown, and the page when it can 
   await expect(welcome(page)).toBeVisible()
   await later(page).click()
   await expect(page).toHaveURL('/app')
-})
 
-test('the language of the browser proposes the currency of the account, which can be changed and is stored', async ({
-  server,
-  anotherBrowser,
-}) => {
-  for (const [locale, proposed, chosen] of everyOrFirst(
-    [
-      ['de-CH', 'CHF', 'CHF'],
-      ['en-US', 'USD', 'BRL'],
-      ['en-GB', 'GBP', 'GBP'],
-      ['pt-BR', 'BRL', 'BRL'],
-      ['de-DE', 'EUR', 'EUR'],
-    ] as const,
-    2,
-  )) {
-    const page = await (await anotherBrowser({ locale })).newPage()
-    const trader = await openAsNewUser(page, server)
-    await page.goto('/app')
-    await expect(page.getByRole('radio', { name: proposed })).toBeChecked()
-    await page.getByRole('radio', { name: chosen }).check()
+  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
+  const calls = [recordCalls(page, '/billing/checkout'), recordCalls(page, '/billing/trial-checkout')]
+  await page.goto('/onboarding')
+  await expect(welcome(page)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Monthly Plan' })).not.toContainText('trial')
+  await expect(page.getByRole('main')).not.toContainText('7-day')
 
-    await later(page).click()
-
-    await expect(trades(page)).toBeVisible()
-    const stored = { id: expect.any(String), currency: chosen } // without an id these are the defaults
-    expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(stored)
-  }
+  billing.subscription = invited
+  await page.reload()
+  await expect(welcome(page)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('7-day')
+  await page.getByRole('button', { name: 'Start with Monthly Plan' }).click()
+  await expect.poll(() => calls.map(({ length }) => length)).toEqual([1, 0])
 })
 
 test('the plan chosen before the sign-up is marked; a plan starts its trial checkout in a new tab, with a busy button, and a failure is told [ONB-03] [ONB-04] [ONB-05] [ONB-09] [ERRC-26]', async ({
@@ -175,23 +165,4 @@ test('the plan chosen before the sign-up is marked; a plan starts its trial chec
   })
   await page.goto('about:blank')
   await server.stop()
-})
-
-test('whose trial is used reads of no other one, and who has an invitation pays for a plan at once [ONB-03] [CHK-10]', async ({
-  page,
-  trader: _,
-}) => {
-  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
-  const calls = [recordCalls(page, '/billing/checkout'), recordCalls(page, '/billing/trial-checkout')]
-  await page.goto('/onboarding')
-  await expect(welcome(page)).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Monthly Plan' })).not.toContainText('trial')
-  await expect(page.getByRole('main')).not.toContainText('7-day')
-
-  billing.subscription = invited
-  await page.reload()
-  await expect(welcome(page)).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText('7-day')
-  await page.getByRole('button', { name: 'Start with Monthly Plan' }).click()
-  await expect.poll(() => calls.map(({ length }) => length)).toEqual([1, 0])
 })
