@@ -4,7 +4,7 @@ import {
   quantizationOfQuality80,
   readQuantization,
 } from '../../packages/core/src/images/pictures.fixtures.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { fill, minimalTrade, openNewTrade, save, unfold } from '../trades/trades-page.ts'
 import { buildPng, createDataTransfer, type Picture } from './pictures.ts'
 
@@ -142,7 +142,7 @@ test('an image above 1 MB is sent as a JPEG of quality 0.8 whose longer side is 
   const sent = await watchUploads(page)
   const form = await openImages(page)
   const noise = createNoise({ side: 1600 }).resize(1600, 640, { kernel: 'nearest' })
-  const types = ['png', 'jpeg'] as const
+  const types = everyOrFirst(['png', 'jpeg'] as const)
   for (const [at, type] of types.entries()) {
     const buffer = await noise
       .clone()
@@ -170,8 +170,8 @@ test('an image above 1 MB is sent as a JPEG of quality 0.8 whose longer side is 
     }
     expect(exact.buffer.length).toBe(1_048_576)
     await choose(form, [exact])
-    await expect(getShownImages(form)).toHaveCount(3)
-    const stored = listStoredFiles(server, trader)[2]!
+    await expect(getShownImages(form)).toHaveCount(types.length + 1)
+    const stored = listStoredFiles(server, trader)[types.length]!
     expect(stored.key).toMatch(/\.png$/)
     expect(Buffer.from(stored.bytes)).toEqual(buildPng({ width: 1200, height: 500 }))
     expect(await measureImage(page, stored.url)).toEqual({ width: 1200, height: 500 })

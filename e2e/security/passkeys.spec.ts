@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { enableTwoFactor, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
+import type { Page } from '@playwright/test'
+import { enableTwoFactor } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { addPasskey, connectAuthenticator, passkeySection } from './authenticator.ts'
 
@@ -8,20 +8,20 @@ test.use({ baseURL: ({ server }, use) => use(server.appContext.config.baseUrl) }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function signInTo(context: BrowserContext, { browser }: Person, server: TestServer): Promise<void> {
-  const url = server.appContext.config.baseUrl
-  const [[name, value] = ['', '']] = [...browser.cookies]
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
-}
-
-test('a passkey is added, once for a device, signs in without password and code, and is removed', async ({
+test('without a passkey on the device the sign-in says so and its form still works; a passkey is added, once for a device, signs in without password and code, and is removed', async ({
   page,
   context,
   server,
 }) => {
   const person = await server.signUp({ name: 'Ada Trader' })
-  await signInTo(context, person, server)
   await connectAuthenticator(page)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used. Try again.' })).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/app')
   await page.goto('/settings/security')
   const keys = passkeySection(page).getByRole('listitem')
 
@@ -66,21 +66,4 @@ test('a passkey is added, once for a device, signs in without password and code,
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
-})
-
-test('a sign-in without a passkey on the device says so, and the form still works', async ({
-  page,
-  server,
-}) => {
-  const { email, password } = await server.signUp()
-  await connectAuthenticator(page)
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used. Try again.' })).toBeVisible()
-
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-
-  await expect(page).toHaveURL('/app')
 })

@@ -2,9 +2,11 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
-import { createTrader } from '../trader.ts'
 
-test('a changed password signs out the other browser and keeps this one signed in, and what is wrong is said at its field [RESET-09]', async ({
+// The mail about the change has its instant in this zone.
+test.use({ timezoneId: 'Asia/Tokyo' })
+
+test('a changed password signs out the other browser and keeps this one signed in, what is wrong is said at its field, and the mail about it has the zone of the browser [RESET-09]', async ({
   page,
   context,
   trader,
@@ -14,11 +16,20 @@ test('a changed password signs out the other browser and keeps this one signed i
   const phone = await (await anotherBrowser()).newPage()
   await trader.signInTo(phone.context())
   await openLive(phone, '/app')
-  const again = server.browser() // so that the two browsers do not share a session
   const { email, password } = trader
-  await again.post('/api/auth/sign-in/email', { email, password })
-  await createTrader({ ...trader, browser: again }).signInTo(context)
-  await page.goto('/settings/security')
+  await context.clearCookies() // so that the two browsers do not share a session
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/app')
+
+  await test.step('a request of the desk names the zone, so that a refresh stores it', async () => {
+    const asking = page.waitForRequest('**/api/v1/sessions')
+    await page.goto('/settings/security')
+    expect((await asking).headers()['x-time-zone']).toBe('Asia/Tokyo')
+  })
+
   const [current, next, repeated] = ['Current password', 'New password', 'Confirm new password'].map(
     (label) => page.getByLabel(label, { exact: true }),
   ) as [Locator, Locator, Locator] // as many as labels
@@ -49,4 +60,7 @@ test('a changed password signs out the other browser and keeps this one signed i
   const signIn = (password: string) => server.browser().post('/api/auth/sign-in/email', { email, password })
   expect((await signIn(password)).status).toBe(401)
   expect((await signIn('BTC_USDT -350.00')).status).toBe(204)
+  const mails = (await server.deliverMail()).filter(({ to }) => to === email)
+  const mail = mails.find(({ subject }) => subject === 'Your Candlebook password was changed')
+  expect(mail?.text).toMatch(/\w{3} \d+, \d{4}, \d+:\d\d [AP]M GMT\+9/)
 })

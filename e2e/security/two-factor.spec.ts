@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 const section = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('setting it up takes the password and a code, and shows the backup codes once, to copy or download; new codes and switching it off take them too', async ({
+test('setting it up takes the password and a code, and shows the backup codes once, to copy or download; new codes and switching it off take them too, and an administrator without it reads what is missing', async ({
   page,
   context,
   server,
@@ -83,20 +83,16 @@ test('setting it up takes the password and a code, and shows the backup codes on
   await dialog(page).getByRole('button', { name: 'Switch Off' }).click()
   await expect(page.getByText('Two-factor authentication is off').first()).toBeVisible()
   await expect(section(page).getByRole('button', { name: 'Set Up' })).toBeVisible()
-})
 
-test('an administrator without a second factor reads why there are no administrator rights', async ({
-  page,
-  trader: _,
-}) => {
-  const factors = { twoFactor: null, passkeys: [], lacksAdminFactor: true }
-  await page.route('**/api/v1/factors', (route) => route.fulfill({ json: factors }))
-  await page.goto('/settings/security')
-
-  await expect(section(page).getByRole('note')).toContainText(
-    'You have no administrator rights in this session',
-  )
-  await expect(section(page).getByRole('note')).toContainText(
-    'Set up two-factor authentication or add a passkey.',
-  )
+  await test.step('an administrator without a second factor reads why there are no administrator rights', async () => {
+    const factors = { twoFactor: null, passkeys: [], lacksAdminFactor: true }
+    await page.route('**/api/v1/factors', (route) => route.fulfill({ json: factors }))
+    await page.reload()
+    await expect(section(page).getByRole('note')).toContainText(
+      'You have no administrator rights in this session',
+    )
+    await expect(section(page).getByRole('note')).toContainText(
+      'Set up two-factor authentication or add a passkey.',
+    )
+  })
 })
