@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectListAccessible } from './axe.ts'
-import { everyOrFirst, expect, test } from './fixtures.ts'
+import { bothThemes, expectAccessible, expectListAccessible } from './axe.ts'
+import { everyOrFirst, expect, longTest, test } from './fixtures.ts'
 import { buildPng } from './images/pictures.ts'
 import { interactiveBrokers } from './imports/files.ts'
 import { openAndSettle } from './settle.ts'
@@ -44,24 +44,49 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
     test.use({ viewport })
     test.slow()
 
-    test('the screens of a signed-in user, which do not scroll sideways', async ({ page, trader }) => {
+    test('the screens of a signed-in user and the preview of an import, which do not scroll sideways', async ({
+      page,
+      trader,
+    }) => {
       await page.goto('/app')
       await expect(page.getByText('Start by adding your first trade')).toBeVisible()
       await expectAccessible(page, 'no trades yet')
-      await page.goto('/app/journal')
-      await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
-      await expectAccessible(page, 'no entries yet')
       await addRecords(trader)
+      await addLibraryItems(trader)
       await page.goto('/app')
       await expect(page.getByRole('heading', { name: 'NVDA' })).toBeVisible()
-      await expectAccessible(page, 'trades')
-      await page.getByRole('button', { name: size === 'phone' ? 'Menu' : 'Account and theme' }).click()
-      await expectAccessible(page, 'menu')
-      await page.keyboard.press('Escape')
+      await expectAccessible(page, 'trades', bothThemes)
       await page.getByRole('combobox', { name: 'Market' }).click()
       await expect(page.getByRole('option')).toHaveCount(3)
       await expectListAccessible(page)
       await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'More filters' }).click()
+      await expect(page.getByRole('combobox', { name: 'Result' })).toBeVisible()
+      await page.getByRole('button', { name: size === 'phone' ? 'Menu' : 'Account and theme' }).click()
+      await expectAccessible(page, 'further filters and the menu')
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      await expect(page.getByRole('heading', { name: 'The gap that held' })).toBeVisible()
+      await expectAccessible(page, 'journal')
+      await openAndSettle(page, '/app/analytics')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, 'analytics')
+      await page.goto('/app/library?layout=list')
+      await expect(page.getByRole('heading', { name: 'A page to read' })).toBeVisible()
+      await expectAccessible(page, 'library as a list')
+      await page.goto('/app/import')
+      await chooseFile(page, interactiveBrokers)
+      await page.getByRole('heading', { name: 'ib.csv' }).waitFor()
+      await expectAccessible(page, 'the preview')
+    })
+
+    // The test above has a state of each screen.
+    longTest('the other states of the screens', async ({ page, trader }) => {
+      await page.goto('/app/journal')
+      await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
+      await expectAccessible(page, 'no entries yet')
+      await addRecords(trader)
+      await addLibraryItems(trader)
       await page.goto('/app?search=nothing')
       await expect(page.getByText('Try adjusting your filters')).toBeVisible()
       await expectAccessible(page, 'no trades found')
@@ -69,85 +94,21 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await page.getByRole('button', { name: 'More filters' }).click()
       await expect(page.getByRole('combobox', { name: 'Result' })).toBeVisible()
       await expectAccessible(page, 'further filters')
-      await page.goto('/app/journal')
-      await expect(page.getByRole('heading', { name: 'The gap that held' })).toBeVisible()
-      await expectAccessible(page, 'journal')
-      await openAndSettle(page, '/app/analytics')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, 'analytics')
       await openAndSettle(page, '/library')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, 'library')
-      await page.goto('/library?new=')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'new item of the library')
+      await expectAccessible(page, 'library as a grid')
       const mend = await breakCalls(page, 'GET', /\/api\/v1\/trades/)
       await page.goto('/app')
       await expect(toasts(page)).toHaveCount(1)
       await expectAccessible(page, 'trades that fail to load, with a toast')
       await mend()
-    })
-
-    test('in the dialogs of trades and of the journal, and in the gallery', async ({ page, trader }) => {
-      const { open, closed, entry } = await addRecords(trader)
-      await page.goto('/app?new=')
-      const form = page.getByRole('dialog', { name: 'Add New Trade' })
-      await expect(form).toBeVisible()
-      await expectAccessible(page, 'new trade')
-      await form.getByLabel('Symbol', { exact: true }).pressSequentially('co')
-      await expect(form.getByRole('option').first()).toBeVisible()
-      await expectAccessible(page, 'suggestions')
-      await form.getByLabel('Symbol', { exact: true }).fill('')
-      await save(form)
-      await expect(form.getByText(/fields to fix/)).toBeVisible()
-      await expectAccessible(page, 'new trade with problems')
-      await form.getByRole('button', { name: 'Open calendar' }).first().click()
-      await expect(page.getByRole('grid')).toBeVisible()
-      await expectAccessible(page, 'calendar')
-      await expectAccessibleDialogs(page, {
-        [`/app?edit=${closed.id}`]: 'edit trade',
-        [`/app?close=${open.id}`]: 'close trade',
-        [`/app?delete=${open.id}`]: 'delete trade',
-        [`/app?view=${closed.id}`]: 'details',
-      })
-      await page.getByRole('button', { name: 'Open image 1 of 2' }).click()
-      await expect(page.getByRole('dialog', { name: 'Images' }).getByText('1 / 2')).toBeVisible()
-      await expectAccessible(page, 'gallery')
-      await expectAccessibleDialogs(page, {
-        '/app/journal?new=': 'new entry',
-        [`/app/journal?edit=${entry.id}`]: 'edit entry',
-        [`/app/journal?view=${entry.id}`]: 'entry to read',
-        [`/app/journal?delete=${entry.id}`]: 'delete entry',
-        '/app/journal?templates=': 'templates',
-      })
-    })
-
-    test('in the library and its dialogs', async ({ page, trader }) => {
-      const { text } = await addLibraryItems(trader)
-      for (const layout of ['grid', 'list']) {
-        await page.goto(`/app/library?layout=${layout}`)
-        await expect(page.getByRole('heading', { name: 'A page to read' })).toBeVisible()
-        await expectAccessible(page, `library as a ${layout}`)
-      }
-      await expectAccessibleDialogs(page, {
-        [`/app/library?view=${text}`]: 'item to read',
-        [`/app/library?edit=${text}`]: 'edit item',
-        [`/app/library?delete=${text}`]: 'delete item',
-      })
-    })
-
-    test('on the import screen', async ({ page, trader: _ }) => {
       await page.goto('/app/import')
       await expect(page.getByText('Nothing imported yet.')).toBeVisible()
       await expectAccessible(page, 'import')
-      const chooser = page.getByLabel(/Drop your broker’s file here/)
-      const file = (text: string) => ({ name: 'ib.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-      await chooser.setInputFiles(file('no;such;broker'))
+      await chooseFile(page, 'no;such;broker')
       await expect(page.getByText('Nothing was written.')).toBeVisible()
       await expectAccessible(page, 'a broken file')
-      await chooser.setInputFiles(file(interactiveBrokers))
-      await page.getByRole('heading', { name: 'ib.csv' }).waitFor()
-      await expectAccessible(page, 'the preview')
+      await chooseFile(page, interactiveBrokers)
       await page.getByRole('button', { name: /^Import \d/ }).click()
       await page.getByRole('heading', { name: 'Imported ib.csv' }).waitFor()
       await expectAccessible(page, 'imported')
@@ -155,7 +116,60 @@ for (const [size, viewport] of everyOrFirst(Object.entries(sizes))) {
       await page.getByRole('button', { name: /^Undo/ }).click()
       await expectAccessible(page, 'undo')
     })
+
+    test('in the forms of trades and of the journal, in the details and in the gallery', async ({
+      page,
+      trader,
+    }) => {
+      const { closed } = await addRecords(trader)
+      await page.goto('/app?new=')
+      const form = page.getByRole('dialog', { name: 'Add New Trade' })
+      await expect(form).toBeVisible()
+      await save(form)
+      await expect(form.getByText(/fields to fix/)).toBeVisible()
+      await expectAccessible(page, 'new trade with problems', bothThemes)
+      await form.getByRole('button', { name: 'Open calendar' }).first().click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await expectAccessible(page, 'calendar')
+      await expectAccessibleDialogs(page, { [`/app?view=${closed.id}`]: 'details' })
+      await page.getByRole('button', { name: 'Open image 1 of 2' }).click()
+      await expect(page.getByRole('dialog', { name: 'Images' }).getByText('1 / 2')).toBeVisible()
+      await expectAccessible(page, 'gallery')
+      await expectAccessibleDialogs(page, { '/app/journal?new=': 'new entry' })
+    })
+
+    // The test above has the largest dialogs: a form with problems, one to read, and the gallery.
+    longTest('in the other dialogs', async ({ page, trader }) => {
+      const { open, closed, entry } = await addRecords(trader)
+      const { text } = await addLibraryItems(trader)
+      await page.goto('/app?new=')
+      const form = page.getByRole('dialog', { name: 'Add New Trade' })
+      await expect(form).toBeVisible()
+      await expectAccessible(page, 'new trade')
+      await form.getByLabel('Symbol', { exact: true }).pressSequentially('co')
+      await expect(form.getByRole('option').first()).toBeVisible()
+      await expectAccessible(page, 'suggestions')
+      await expectAccessibleDialogs(page, {
+        [`/app?edit=${closed.id}`]: 'edit trade',
+        [`/app?close=${open.id}`]: 'close trade',
+        [`/app?delete=${open.id}`]: 'delete trade',
+        [`/app/journal?edit=${entry.id}`]: 'edit entry',
+        [`/app/journal?view=${entry.id}`]: 'entry to read',
+        [`/app/journal?delete=${entry.id}`]: 'delete entry',
+        '/app/journal?templates=': 'templates',
+        '/library?new=': 'new item of the library',
+        [`/app/library?view=${text}`]: 'item to read',
+        [`/app/library?edit=${text}`]: 'edit item',
+        [`/app/library?delete=${text}`]: 'delete item',
+      })
+    })
   })
+}
+
+/** Chooses a file of a broker on the screen of the import. */
+async function chooseFile(page: Page, text: string): Promise<void> {
+  const file = { name: 'ib.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(file)
 }
 
 async function expectAccessibleDialogs(page: Page, dialogs: Record<string, string>) {

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { everyOrFirst } from './fixtures.ts'
 
 /** Fails when axe finds a problem in an open list. The page is not checked, because the list hides it from screen readers. */
 export async function expectListAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme] of everyOrFirst(bothThemes)) {
     await page.emulateMedia({ colorScheme })
     expect(
       await listViolations(page, { within: '[role="listbox"]' }),
@@ -21,11 +22,16 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
 }
 
 /**
- * Fails when axe finds a problem on the page, light or dark, or when the page scrolls to the side. The theme of the desk
- * changes only colours, so the dark one is checked with the rules of colours.
+ * Fails when axe finds a problem on the page, or when the page scrolls to the side. The theme of the desk changes only
+ * colours, so the dark one is checked with the rules of colours. On each push only the main screens name both themes:
+ * money-colors.test.ts has the contrast of the colours of both.
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const [colorScheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  themes: readonly Theme[] = everyOrFirst(bothThemes),
+): Promise<void> {
+  for (const [colorScheme, rules] of themes) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     expect(await listViolations(page, { rules }), `${what}, ${colorScheme}`).toEqual([])
@@ -37,7 +43,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(sideways, `${what}: px wider than the window`).toBeLessThanOrEqual(0)
 }
 
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+type Theme = readonly [colorScheme: 'light' | 'dark', rules?: readonly string[]]
+
+export const bothThemes: readonly Theme[] = [['light'], ['dark', ['color-contrast', 'link-in-text-block']]]
 
 type Checked = { rules?: readonly string[]; within?: string }
 

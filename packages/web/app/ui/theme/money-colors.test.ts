@@ -25,6 +25,26 @@ test.each(themes)('profit and loss can be read on every surface: %s', (_theme, t
   expect(faint).toEqual([])
 })
 
+const texts = ['ink', 'ink-soft', 'brand', 'danger'] as const
+const textPairs = [
+  ...texts.flatMap((text) => ['paper', 'card', 'sunken'].map((surface) => [text, surface] as const)),
+  ...['brand', 'danger', 'gain', 'loss', 'warn'].map((name) => ['ink', `${name}-wash`] as const),
+  ...([
+    ['ink-faint', 'card'],
+    ['brand', 'brand-wash'],
+    ['danger', 'danger-wash'],
+    ['warn-ink', 'warn-wash'],
+    ['brand-ink', 'brand'],
+    ['brand-ink', 'brand-press'],
+  ] as const),
+]
+
+test.each(themes)('text can be read on every surface: %s', (_theme, tokens) => {
+  const faint = textPairs.filter(([text, surface]) => contrast(tokens[text], tokens[surface]) < MIN_CONTRAST)
+
+  expect(faint).toEqual([])
+})
+
 test('profit and loss of the second pair differ in blue, which people who confuse red and green see', () => {
   for (const tokens of [blue, darkBlue]) {
     const [gain, loss] = [toLinearRgb(tokens.gain), toLinearRgb(tokens.loss)]
