@@ -7,7 +7,7 @@ for (const { size, viewport, name, width } of everyOrFirst([
   test(`on ${size} the landing page loads the pictures of the app for it and for the theme, and no other`, async ({
     anotherBrowser,
   }) => {
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of everyOrFirst(['dark', 'light'] as const)) {
       const page = await (await anotherBrowser({ viewport, colorScheme: theme })).newPage()
       await page.goto('/')
       const pictures = page.locator('main figure picture img').filter({ visible: true })

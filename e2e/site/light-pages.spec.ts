@@ -1,12 +1,12 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page, Request, Route } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { addPost, emptyBlog } from '../admin/blog-posts.ts'
-import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, longTest, test } from '../fixtures.ts'
 
 /** The file with which the framework makes a page interactive. */
 const HYDRATION = /\/assets\/entry\.client-/
 
-const plainPages = ['/', '/blog', '/blog/:id', '/privacy', '/terms', '/contact']
+const plainPages = everyOrFirst(['/', '/blog', '/contact', '/privacy', '/blog/:id', '/terms'], 4)
 const viewports = [
   { width: 320, height: 568 },
   { width: 412, height: 823 },
@@ -51,7 +51,8 @@ for (const viewport of everyOrFirst(viewports))
     }
   })
 
-test('the menu of a public page has its place and size before its button is parsed', async ({ page }) => {
+// The test above checks that nothing of this page moves while it loads.
+longTest('the menu of a public page has its place and size before its button is parsed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/privacy')
   const menu = page.locator('header details')
@@ -70,7 +71,8 @@ for (const viewport of everyOrFirst(viewports))
     anotherBrowser,
   }) => {
     const addresses = await addPosts(server, everyOrFirst(titles))
-    for (const address of ['/blog', ...addresses]) {
+    // The test of the sizes opens the list of the blog too.
+    for (const address of everyOrFirst([...addresses, '/blog'])) {
       const context = await anotherBrowser({ viewport })
       const page = await context.newPage()
       await recordShifts(page)
@@ -107,7 +109,8 @@ for (const viewport of everyOrFirst(viewports))
     })
   })
 
-test('the contact form loads 60 KB of script until it is sent', async ({ page }) => {
+// On each push the test above checks the page before its form is used, and contact.spec.ts sends it.
+longTest('the contact form loads 60 KB of script until it is sent', async ({ page }) => {
   const requests = recordRequests(page)
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
@@ -121,40 +124,32 @@ test('the contact form loads 60 KB of script until it is sent', async ({ page })
   expect(await sumBytes(requests, 'script')).toBeLessThanOrEqual(60 * 1024)
 })
 
-for (const address of [
-  '/auth',
-  '/auth?mode=sign-up',
-  '/auth?mode=forgot-password',
-  '/auth?next=%2Fapp%2Fjournal',
-  '/signup',
-])
-  test(`${address} loads at most 60 KB of script until its form is used, and then the hydration`, async ({
-    page,
-  }) => {
+const accountForms = ['/auth?mode=sign-up', '/signup', '/auth', '/auth?mode=forgot-password']
+
+test('a page with an account form loads at most 60 KB of script until its form is used, and then the hydration', async ({
+  anotherBrowser,
+}) => {
+  for (const address of everyOrFirst([...accountForms, '/auth?next=%2Fapp%2Fjournal'])) {
+    const page = await (await anotherBrowser()).newPage() // with an empty cache
     await expectLight(page, address)
     const hydration = page.waitForRequest(HYDRATION)
     await page.getByRole('main').locator('input').first().press('a')
     await hydration
     await expect(page.locator('html')).not.toHaveAttribute('data-late')
     await expect(page.getByRole('main').locator('input').first()).toHaveValue('a')
-  })
-
-for (const address of ['/register', '/register?plan=annual'])
-  test(`${address} loads at most 60 KB of script for a visitor until its form is used`, async ({ page }) => {
-    await expectLight(page, address)
-  })
-
-test('the state of a history entry, such as an address from another page, loads the scripts without a use', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  await page.evaluate(() => history.replaceState({ usr: { email: 'ada@example.com' }, key: 'a', idx: 0 }, ''))
-  await page.reload()
-  await expect(page.locator('html')).not.toHaveAttribute('data-late')
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  }
 })
 
-test('a notice in the state of a history entry is shown again after a reload, and React finds the document that it expects', async ({
+// The test above checks the form of an account without a plan.
+longTest(
+  'a page of the registration loads at most 60 KB of script for a visitor',
+  async ({ anotherBrowser }) => {
+    for (const address of ['/register', '/register?plan=annual'])
+      await expectLight(await (await anotherBrowser()).newPage(), address)
+  },
+)
+
+test('the state of a history entry loads the scripts without a use: its notice and address are shown again after a reload, and React finds the document that it expects', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -165,6 +160,7 @@ test('a notice in the state of a history entry is shown again after a reload, an
 
   await page.reload()
 
+  await expect(page.locator('html')).not.toHaveAttribute('data-late')
   await expect(page.getByText('Your password was updated.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
   expect(errors).toEqual([])
@@ -280,7 +276,7 @@ async function sumBytes(requests: Request[], type: string): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-test('the sign-in page is shown by its document alone, and its scripts press again what was pressed before they arrived', async ({
+test('the sign-in page is shown by its document alone, and its scripts keep what was typed and press again what was pressed before they arrived', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -305,11 +301,13 @@ test('the sign-in page is shown by its document alone, and its scripts press aga
     await route.continue()
   })
   await page.goto('/auth?mode=sign-up', { waitUntil: 'commit' })
+  await page.getByLabel('Full name').fill('Ada')
   await page.getByLabel('Full name').press('Enter')
   await page.getByLabel(/I agree/).check()
   later.resolve()
   await expect(page.locator('html')).not.toHaveAttribute('data-late')
   await expect(page.getByLabel(/I agree/)).toBeChecked()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada')
   await expect(page.getByText('Please verify that you are not a robot.')).toBeVisible()
   await expect(page.getByText('Please agree to the Terms')).toHaveCount(0)
   expect(errors).toEqual([]) // such as React's, when the document is not what it expects
@@ -329,6 +327,12 @@ const presses: Press[] = [
     effect: (page) => page.getByRole('button', { name: 'Preparing your copy' }),
   },
   {
+    name: 'checks an invitation',
+    address: '/signup',
+    press: (page) => page.getByRole('button', { name: 'Check Invitation' }).click(),
+    effect: (page) => page.getByText('Please enter a valid invitation code first.'),
+  },
+  {
     name: 'opens the choice about cookies',
     address: '/demo',
     press: (page) => page.getByRole('button', { name: 'Cookie settings' }).click(),
@@ -341,30 +345,29 @@ const presses: Press[] = [
     effect: (page) => page.getByLabel('Answer of the server'),
   },
   {
-    name: 'checks an invitation',
-    address: '/signup',
-    press: (page) => page.getByRole('button', { name: 'Check Invitation' }).click(),
-    effect: (page) => page.getByText('Please enter a valid invitation code first.'),
-  },
-  {
     name: 'checks an invitation with Enter',
     address: '/signup',
     press: (page) => page.getByLabel('Invitation code').press('Enter'),
     effect: (page) => page.getByText('Please enter a valid invitation code first.'),
   },
 ]
-for (const { name, address, press, effect } of presses)
-  test(`a press on ${address} that ${name} counts when it comes before the scripts`, async ({ page }) => {
-    const arrival = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await arrival.promise
-      await route.continue()
+test('a press on a page counts when it comes before the scripts', async ({ page }) => {
+  await page.route('**/api/auth/demo', () => undefined) // the answer would lead to the desk
+  // On each push one page without a form and one with a form.
+  for (const { name, address, press, effect } of everyOrFirst(presses, 2))
+    await test.step(`a press on ${address} that ${name}`, async () => {
+      const arrival = Promise.withResolvers<void>()
+      const hold = async (route: Route) => {
+        await arrival.promise
+        await route.continue()
+      }
+      await page.route('**/assets/*.js', hold)
+      await page.goto(address, { waitUntil: 'commit' })
+      await press(page)
+
+      arrival.resolve()
+
+      await expect(effect(page)).toBeVisible()
+      await page.unroute('**/assets/*.js', hold)
     })
-    await page.route('**/api/auth/demo', () => undefined) // the answer would lead to the desk
-    await page.goto(address, { waitUntil: 'commit' })
-    await press(page)
-
-    arrival.resolve()
-
-    await expect(effect(page)).toBeVisible()
-  })
+})

@@ -2,118 +2,85 @@ import { expect, test } from '../fixtures.ts'
 import { expectViews, FIREFOX, readViews } from '../page-views.ts'
 
 /** A separate user agent for each test, so that no other test adds page views to it. */
-const agents = {
-  none: `${FIREFOX} none`,
-  accepted: `${FIREFOX} accepted`,
-  rejected: `${FIREFOX} rejected`,
-  secrets: `${FIREFOX} secrets`,
-}
+const agents = { visit: `${FIREFOX} visit`, secrets: `${FIREFOX} secrets` }
 
-test.describe('without a choice about cookies', () => {
-  test.use({ userAgent: agents.none })
+test.describe('of a visit', () => {
+  test.use({ userAgent: agents.visit })
 
-  test('each page of a visit is recorded once, and names no person [TRACK-01] [TRACK-02] [TRACK-08]', async ({
-    page,
-    context,
-    server,
-    trader,
-  }) => {
-    await page.goto('/app')
-    await expectViews(server, agents.none, ['/app'])
-    await page.getByRole('tab', { name: /Journal/ }).click()
-    await expectViews(server, agents.none, ['/app', '/app/journal'])
-    await page.getByRole('tab', { name: /Journal/ }).click()
-    await page.getByRole('tab', { name: /Trades/ }).click()
-    const views = await expectViews(server, agents.none, ['/app', '/app/journal', '/app'])
-
-    expect(trader.userId).not.toBe('')
-    expect(views).toEqual(
-      views.map(({ page_path }) => ({
-        page_path,
-        user_id: null,
-        session_id: null,
-        referrer: null,
-        device_type: 'Desktop',
-        browser: 'Firefox',
-        os: 'Linux',
-      })),
-    )
-    const cookies = await context.cookies()
-    expect(cookies.map(({ name }) => name)).not.toContain('candlebook-visit')
-  })
-})
-
-test.describe('after "Accept All"', () => {
-  test.use({ userAgent: agents.accepted })
-
-  test('the views have the user and one session, in all tabs; another browser and the next visitor of this one have another [TRACK-03] [TRACK-05] [TRACK-07]', async ({
+  test('each page is recorded once: before a choice about cookies without a person, after "Accept All" with the user and one session in all tabs, and after "Essential Only" not at all [TRACK-01] [TRACK-02] [TRACK-03] [TRACK-05] [TRACK-07] [TRACK-08] [COOK-03]', async ({
     page,
     context,
     server,
     trader,
     anotherBrowser,
   }) => {
-    await page.goto('/')
-    await expectViews(server, agents.accepted, ['/'])
+    const seen: string[] = []
+    const expectNext = async (...paths: string[]) => {
+      seen.push(...paths)
+      return (await expectViews(server, agents.visit, seen)).slice(-paths.length)
+    }
+    const listCookies = async () => (await context.cookies()).map(({ name }) => name)
+
+    await test.step('before a choice', async () => {
+      await page.goto('/app')
+      await expectNext('/app')
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      await expectNext('/app/journal')
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      await page.getByRole('tab', { name: /Trades/ }).click()
+      await expectNext('/app')
+      await page.goto('/')
+      await expectNext('/')
+      const noPerson = { user_id: null, session_id: null, referrer: null }
+      const device = { device_type: 'Desktop', browser: 'Firefox', os: 'Linux' }
+      expect(await readViews(server, agents.visit)).toEqual(
+        seen.map((page_path) => ({ page_path, ...noPerson, ...device })),
+      )
+      expect(await listCookies()).not.toContain('candlebook-visit')
+    })
+
     await page.getByRole('button', { name: 'Accept All' }).click()
     await page.goto('/app')
-    await expectViews(server, agents.accepted, ['/', '/app'])
+    const [first] = await expectNext('/app')
+    expect(first?.session_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(first).toMatchObject({ user_id: trader.userId, referrer: null })
     const tab = await context.newPage()
     await tab.goto('/settings')
-    const [before, first, second] = await expectViews(server, agents.accepted, ['/', '/app', '/settings'])
-
-    expect(before).toMatchObject({ user_id: null, session_id: null })
-    expect(first?.session_id).toMatch(/^[0-9a-f-]{36}$/)
-    expect([first, second]).toMatchObject([
-      { user_id: trader.userId, referrer: null },
-      { user_id: trader.userId, session_id: first?.session_id },
-    ])
-
-    const other = await (await anotherBrowser({ userAgent: agents.accepted })).newPage()
-    await other.addInitScript(() => localStorage.setItem('cookie-consent', 'accepted'))
-    await other.goto('/auth')
-    const visitor = (await expectViews(server, agents.accepted, ['/', '/app', '/settings', '/auth'])).at(-1)
-    expect(visitor).toMatchObject({ user_id: null, session_id: expect.any(String) })
-    expect(visitor?.session_id).not.toBe(first?.session_id)
-
+    const [second] = await expectNext('/settings')
+    expect(second).toMatchObject({ user_id: trader.userId, session_id: first?.session_id })
     await tab.close()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.waitForURL('/')
-    const next = (await expectViews(server, agents.accepted, ['/', '/app', '/settings', '/auth', '/'])).at(-1)
-    expect(next).toMatchObject({ user_id: null, session_id: expect.any(String) })
-    expect([first?.session_id, visitor?.session_id]).not.toContain(next?.session_id)
-  })
-})
 
-test.describe('after "Essential Only"', () => {
-  test.use({ userAgent: agents.rejected })
+    const visitor = await test.step('another browser has another session', async () => {
+      const other = await (await anotherBrowser({ userAgent: agents.visit })).newPage()
+      await other.addInitScript(() => localStorage.setItem('cookie-consent', 'accepted'))
+      await other.goto('/auth')
+      const [view] = await expectNext('/auth')
+      expect(view).toMatchObject({ user_id: null, session_id: expect.any(String) })
+      expect(view?.session_id).not.toBe(first?.session_id)
+      return view
+    })
 
-  test('nothing is sent at all, and the identifier of an earlier choice is removed [TRACK-08] [COOK-03]', async ({
-    page,
-    context,
-    server,
-  }) => {
-    await page.addInitScript(() => localStorage.setItem('cookie-consent', 'accepted'))
-    await page.goto('/auth')
-    await expectViews(server, agents.rejected, ['/auth'])
-    const rejecting = await context.newPage()
-    const sent: string[] = []
-    await rejecting.goto('/')
-    await rejecting.getByRole('button', { name: 'Cookie settings' }).click()
-    await expectViews(server, agents.rejected, ['/auth', '/'])
-    await rejecting.getByRole('button', { name: 'Essential Only' }).click()
-    const names = (await context.cookies()).map(({ name }) => name)
-    expect(names).not.toContain('candlebook-visit')
+    await test.step('the next visitor of this browser has another session', async () => {
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.waitForURL('/')
+      const [next] = await expectNext('/')
+      expect(next).toMatchObject({ user_id: null, session_id: expect.any(String) })
+      expect([first?.session_id, visitor?.session_id]).not.toContain(next?.session_id)
+    })
 
-    rejecting.on('request', (request) => void sent.push(new URL(request.url()).pathname))
-    await rejecting.goto('/register')
-    await expect(rejecting.getByRole('heading', { level: 1 })).toBeVisible()
-    const loaded = rejecting.waitForResponse(/\/assets\/send-page-view-/) // the code that would send is loaded after 100 ms
-    await rejecting.goto('/auth')
-    await loaded
-    await rejecting.waitForLoadState('networkidle')
-    expect(sent.filter((path) => path.includes('page-views'))).toEqual([])
-    expect(await readViews(server, agents.rejected)).toHaveLength(2)
+    await test.step('after "Essential Only" nothing is sent, and the identifier of before is removed', async () => {
+      await page.getByRole('button', { name: 'Cookie settings' }).click()
+      await page.getByRole('button', { name: 'Essential Only' }).click()
+      expect(await listCookies()).not.toContain('candlebook-visit')
+      const sent: string[] = []
+      page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+      const loaded = page.waitForResponse(/\/assets\/send-page-view-/) // the code that would send is loaded after 100 ms
+      await page.goto('/auth')
+      await loaded
+      await page.waitForLoadState('networkidle')
+      expect(sent.filter((path) => path.includes('page-views'))).toEqual([])
+      await expectNext()
+    })
   })
 })
 

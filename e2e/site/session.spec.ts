@@ -100,13 +100,31 @@ test('while the session is loading only a spinner is shown, the session survives
   expect((await trader.browser.get('/api/v1/session')).status).toBe(401)
 })
 
-test('Sign Out ends the session on the server and opens the landing page, and Back shows no data [SHELL-11] [SHELL-14]', async ({
+test('a session that has ended elsewhere leaves a link to sign in, and a page of the app opens sign-in; Sign Out ends the session on the server, and Back shows no data [SHELL-10] [SHELL-11] [SHELL-14] [LAND-07]', async ({
   page,
+  context,
   trader,
 }) => {
   await trader.addTrade({ symbol: 'SECRET' })
+  const row = page.getByRole('heading', { name: 'SECRET' })
   await page.goto('/app')
-  await expect(page.getByRole('heading', { name: 'SECRET' })).toBeVisible()
+  await expect(row).toBeVisible()
+
+  await test.step('a session that has ended elsewhere', async () => {
+    await page.goto('about:blank')
+    await trader.browser.post('/api/auth/sign-out', {})
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+  })
+
+  const { email, password } = trader
+  expect((await trader.browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(204)
+  await trader.signInTo(context)
+  await page.goto('/app')
+  await expect(row).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
 
@@ -116,21 +134,4 @@ test('Sign Out ends the session on the server and opens the landing page, and Ba
   await page.goBack()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('SECRET')).toHaveCount(0)
-})
-
-test('a visitor whose session has ended sees the link to sign in again, and a page of the app opens sign-in [LAND-07] [SHELL-10]', async ({
-  page,
-  trader,
-}) => {
-  await page.goto('/app')
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
-  await page.goto('about:blank')
-  await trader.browser.post('/api/auth/sign-out', {})
-
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
-
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
 })

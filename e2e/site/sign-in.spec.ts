@@ -10,13 +10,13 @@ async function fill(page: Page, { email, password }: { email: string; password: 
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('sign-in says what is missing and what is wrong, keeps the typed text, and opens the dashboard with the right password [AUTH-03] [AUTH-05] [ERRC-01]', async ({
+test('sign-in says what is missing and what is wrong, keeps the typed text, and opens the dashboard with the right password, also when it was opened for an address of another site [AUTH-03] [AUTH-05] [ERRC-01] [GUARD-02]', async ({
   page,
   context,
   server,
 }) => {
   const { email, password } = await server.signUp({ password: 'the-right-one' })
-  await page.goto('/auth')
+  await page.goto('/auth?next=/%5Cevil.example')
   const passwordField = page.getByLabel('Password', { exact: true })
   const toast = page.getByRole('listitem').filter({ hasText: 'Sign in failed' })
 
@@ -37,7 +37,7 @@ test('sign-in says what is missing and what is wrong, keeps the typed text, and 
     await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
     await expect(toast).toContainText('The email address or the password is wrong.')
     await expect(toast).toHaveAttribute('data-variant', 'destructive')
-    await expect(page).toHaveURL('/auth')
+    await expect(page).toHaveURL(/\/auth\?next=/)
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(passwordField).toHaveValue('the-wrong-one')
     expect(await context.cookies()).toEqual([])
@@ -65,25 +65,7 @@ test('sign-in says what is missing and what is wrong, keeps the typed text, and 
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
 })
 
-test('signing in opens the page that asked for it, with its query, and a session that ends while the app is open leads back to the same page [GUARD-02]', async ({
-  page,
-  server,
-}) => {
-  const person = await server.signUp()
-  await page.goto('/dashboard/journal?search=fomo')
-  await expect(page).toHaveURL('/auth?next=%2Fdashboard%2Fjournal%3Fsearch%3Dfomo')
-  await fill(page, person)
-  await signIn(page).click()
-  await expect(page).toHaveURL('/dashboard/journal?search=fomo')
-  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
-  await openLive(page, '/settings/preferences')
-
-  await person.browser.post('/api/auth/sign-out', {}) // ends the sessions of every device
-
-  await expect(page).toHaveURL('/auth?next=%2Fsettings%2Fpreferences')
-})
-
-test('text and Enter of before the hydration are kept, and an address of another site opens the dashboard [AUTH-03] [GUARD-02]', async ({
+test('text and Enter of before the hydration are kept and open the page that asked for it, with its query, and a session that ends while the app is open leads back to the same page [AUTH-03] [GUARD-02]', async ({
   page,
   server,
 }) => {
@@ -93,14 +75,20 @@ test('text and Enter of before the hydration are kept, and an address of another
     await scripts.promise
     await route.continue()
   })
-  await page.goto('/auth?next=/%5Cevil.example', { waitUntil: 'commit' })
+  await page.goto('/dashboard/journal?search=fomo', { waitUntil: 'commit' })
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard%2Fjournal%3Fsearch%3Dfomo')
   await fill(page, person)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(signIn(page)).toHaveAttribute('data-early')
-  await expect(page).toHaveURL(/next=/)
 
   scripts.resolve()
 
-  await expect(page).toHaveURL('/app')
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/journal?search=fomo')
+  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+  await page.unrouteAll()
+  await openLive(page, '/settings/preferences')
+
+  await person.browser.post('/api/auth/sign-out', {}) // ends the sessions of every device
+
+  await expect(page).toHaveURL('/auth?next=%2Fsettings%2Fpreferences')
 })

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, longTest, test } from '../fixtures.ts'
 import { isPageView } from '../page-views.ts'
 import { expectToast } from '../toasts.ts'
 import { checkBoxes, fillNewAccount, openAccountForm } from './account-form.ts'
@@ -163,10 +163,6 @@ test('a refused sign-up shows its text, keeps the form, and takes another try wi
       { status: 422, json: { error: { code: 'auth.email_invalid', message: 'Bad.', requestId: 'r' } } },
       'Please enter a valid email address.',
     ],
-    [
-      { status: 422, json: { error: { code: 'auth.password_too_short', message: 'Bad.', requestId: 'r' } } },
-      'Password must be at least 6 characters long.',
-    ],
   ] as const) {
     await answerSignUp(page, answer)
     await create(page).click()
@@ -286,7 +282,8 @@ test('an account without a session in the answer is signed in a second later, an
   await expect(heading(page, 'Account created')).toBeVisible()
 })
 
-test('text and ticks of before hydration are kept', async ({ page }) => {
+// light-pages.spec.ts checks on each push that text and ticks of before the scripts are kept.
+longTest('text and ticks of before hydration are kept', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -312,10 +309,10 @@ async function expectToastOf(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Sign up failed' })).toContainText(text)
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
+for (const viewport of everyOrFirst([
   { width: 320, height: 568 },
-])
+  { width: 1440, height: 900 },
+]))
   test(`at ${viewport.width} px a press on a box counts when the check of the browser begins or ends during the press`, async ({
     page,
   }) => {
