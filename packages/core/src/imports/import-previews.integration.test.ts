@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { MAX_TRADE_EXECUTIONS } from '@candlebook/domain/brokers/file-limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
@@ -12,6 +13,7 @@ import {
   listAllTrades,
   previewImport,
 } from './imports.fixtures.ts'
+import { assertTradeSize } from './planned-changes.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -265,16 +267,6 @@ describe('a file that cannot be imported', () => {
       ),
       { line: null, code: 'import.trade_too_large' },
     ],
-    [
-      'has a position that is never closed in 50,001 executions',
-      createTrading212File(
-        ...Array.from(
-          { length: 50_001 },
-          (_, n) => `Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF${n}`,
-        ),
-      ),
-      { line: null, code: 'import.trade_too_long' },
-    ],
   ]
 
   test.each(broken)(
@@ -293,6 +285,19 @@ describe('a file that cannot be imported', () => {
       expect(await listAllRows(database, ada)).toEqual(before)
     },
   )
+
+  test('because a position is never closed in 50,001 executions is refused with the reason', () => {
+    const fills = Array.from({ length: MAX_TRADE_EXECUTIONS + 1 })
+    const added = [{ roundTrip: { symbol: 'KO', quantity: '5', fees: '0', fills } }]
+
+    expect(() => assertTradeSize({ added, changed: [] } as never)).toThrow(
+      expect.objectContaining({
+        data: expect.objectContaining({
+          problems: [expect.objectContaining({ code: 'import.trade_too_long' })],
+        }),
+      }),
+    )
+  })
 })
 
 // Real exports are private files next to the repository. Without them these tests are skipped with a message.

@@ -85,7 +85,7 @@ test('after overlapping imports and undos in any order, the trades equal one imp
         held.set(file, { ...(await importFile(ada, buildStatement(...lines))), lines })
       }
     }),
-    { numRuns: Math.ceil(25 * Number(process.env.SHARE_OF_RUNS)) },
+    { numRuns: Math.ceil(16 * Number(process.env.SHARE_OF_RUNS)) },
   )
 }, 120_000)
 
@@ -111,7 +111,7 @@ test('undoing imports in reverse order restores every row', async () => {
       }
       expect(await readState(ada)).toEqual(states.pop())
     }),
-    { numRuns: Math.ceil(25 * Number(process.env.SHARE_OF_RUNS)) },
+    { numRuns: Math.ceil(16 * Number(process.env.SHARE_OF_RUNS)) },
   )
 }, 120_000)
 
@@ -134,7 +134,7 @@ test('no note of the trader is lost when files merge and split trades', async ()
       const notes = (await listAllTrades(ada)).map((trade) => trade.notes).join('\n')
       expect(written.filter((note) => !notes.includes(note))).toEqual([])
     }),
-    { numRuns: Math.ceil(25 * Number(process.env.SHARE_OF_RUNS)) },
+    { numRuns: Math.ceil(16 * Number(process.env.SHARE_OF_RUNS)) },
   )
 }, 120_000)
 
@@ -162,7 +162,7 @@ test('when the trader deletes trades between imports, every trade equals its fil
       for (const one of held.values()) await undoImport(ada, one)
       expect(await readState(ada)).toEqual({ trades: [], fills: [], executions: [] })
     }),
-    { numRuns: Math.ceil(25 * Number(process.env.SHARE_OF_RUNS)) },
+    { numRuns: Math.ceil(16 * Number(process.env.SHARE_OF_RUNS)) },
   )
 }, 120_000)
 

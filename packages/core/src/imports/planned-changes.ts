@@ -242,7 +242,8 @@ function assertAccountLimit({ executions, movements, balances }: Upload): void {
 // The CHECK trades_amounts refuses this size. Single executions are smaller, but their sum can reach it.
 const MIN_TOO_LARGE = '1000000000000000000'
 
-function assertTradeSize({ added, changed }: Rebuild): void {
+/** Throws imports.unreadable: import.trade_too_long, import.trade_too_large, when a trade would be above its limits. */
+export function assertTradeSize({ added, changed }: Rebuild): void {
   const roundTrips = [...added, ...changed].map(({ roundTrip }) => roundTrip)
   const long = roundTrips.find(({ fills }) => fills.length > MAX_TRADE_EXECUTIONS)
   if (long) {

@@ -194,7 +194,7 @@ test('imports, undos, deletions and edits give the same trades and questions as 
         expect(await play(given, false)).toEqual(await play(given, true))
       },
     ),
-    { numRuns: Math.ceil(60 * Number(process.env.SHARE_OF_RUNS)) },
+    { numRuns: Math.ceil(30 * Number(process.env.SHARE_OF_RUNS)) },
   )
 }, 240_000)
 

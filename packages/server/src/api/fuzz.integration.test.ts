@@ -15,7 +15,7 @@ import {
 } from '../testing/index.ts'
 
 /** `FUZZ_REQUESTS` sends another number of requests, `FUZZ_SEED` repeats a run. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? Math.ceil(10_000 * Number(process.env.SHARE_OF_RUNS)))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261127)
 
 let server: TestServer
