@@ -12,6 +12,7 @@ import {
   createTestUser,
   setReferenceRate,
   type TestDatabase,
+  watchStatements,
 } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { buildStatement, importFile } from '../imports/imports.fixtures.ts'
@@ -235,24 +236,8 @@ describe('the record', () => {
 
 /** A context with another cache that does this before each reading of the times. */
 function watchTimes(of: UserContext, onRead: () => Promise<void>): UserContext {
-  const bind = (owner: object, value: unknown) => (typeof value === 'function' ? value.bind(owner) : value)
-  const pool = new Proxy(database.db.pool, {
-    get: (target, name) => {
-      if (name !== 'connect') return bind(target, Reflect.get(target, name))
-      return async () =>
-        new Proxy(await target.connect(), {
-          get: (client, part) => {
-            const own = Reflect.get(client, part)
-            if (part !== 'query') return bind(client, own)
-            return async (...given: unknown[]) => {
-              if ((given[0] as { text?: string }).text?.includes('entry_rank')) await onRead()
-              return await own.apply(client, given)
-            }
-          },
-        })
-    },
-  })
-  return { ...of, db: { ...database.db, pool } }
+  const db = watchStatements(database.db, ({ text }) => (text.includes('entry_rank') ? onRead() : undefined))
+  return { ...of, db }
 }
 
 function toCounts(rows: readonly { key: string; trades: number }[]) {

@@ -3,8 +3,13 @@ import { CreateTrade, ListTrades, UpdateTrade } from '@candlebook/contract/trade
 import { addDays } from '@candlebook/domain/days/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asUser, type Database, transaction } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { asUser, transaction } from '../db/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+  watchStatements,
+} from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
 import { createPhonePicture } from '../images/pictures.fixtures.ts'
@@ -353,28 +358,10 @@ const FIRST = '0001-01'
 /** A trader of three months. `listReads` lists the first month of each segment that was read since the last call. */
 async function createWatchedTrader(parts: Partial<Trader> = {}) {
   const reads = new Set<string>()
-  const pool = new Proxy(database.db.pool, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name)
-      if (name !== 'connect') return typeof value === 'function' ? value.bind(target) : value
-      return async () => {
-        const client = await target.connect()
-        return new Proxy(client, {
-          get: (one, part) => {
-            const own = Reflect.get(one, part)
-            if (part !== 'query') return typeof own === 'function' ? own.bind(one) : own
-            return (...given: unknown[]) => {
-              const { text, values } = given[0] as { text?: string; values?: string[] }
-              if (text?.includes('uuid_send(id)'))
-                reads.add(values!.find((value) => value.endsWith('-01'))!.slice(0, 7))
-              return own.apply(one, given)
-            }
-          },
-        })
-      }
-    },
+  const db = watchStatements(database.db, ({ text, values }) => {
+    if (!text.includes('uuid_send(id)')) return
+    reads.add((values as string[]).find((value) => value.endsWith('-01'))!.slice(0, 7))
   })
-  const db: Database = { ...database.db, pool }
   const trader = await createTraderOfMonths({ ...parts, db })
   reads.clear()
   const listReads = () => {

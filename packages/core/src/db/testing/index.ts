@@ -13,3 +13,4 @@ export {
   setReferenceRate,
   type TestDatabase,
 } from '../test-database.fixtures.ts'
+export { watchStatements } from '../watched-database.fixtures.ts'
