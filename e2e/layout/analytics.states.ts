@@ -48,6 +48,19 @@ export const analyticsStates: LayoutState[] = [
     },
   },
   {
+    name: 'analytics: loading many trades',
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/analytics**')
+      await page.route('**/api/v1/analytics/progress', (call) =>
+        call.fulfill({ json: { read: 4_200_000, total: 10_000_000 } }),
+      )
+      await page.goto(ADDRESS)
+      await expect(page.getByText('Reading 4,200,000 of 10,000,000 trades…')).toBeVisible()
+      return page.getByRole('heading', { level: 1 })
+    },
+  },
+  {
     name: 'analytics: report that failed, with a toast',
     route,
     prepare: records,

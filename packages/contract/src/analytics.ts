@@ -100,6 +100,10 @@ export const GroupsInR = z.object({
 })
 export type GroupsInR = z.infer<typeof GroupsInR>
 
+/** How many of the closed trades that a load reads into memory it has read. `total` is at least 1. */
+export const LoadProgress = z.object({ read: z.int(), total: z.int() })
+export type LoadProgress = z.infer<typeof LoadProgress>
+
 const base = route('user', 'analytics').meta(ofRecord).errors(documentedErrors('request.invalid'))
 
 /** The figures of the Analytics tab. */
@@ -170,4 +174,14 @@ export const analytics = {
     .errors(documentedErrors('analytics.too_many_trades'))
     .input(AnalyticsFilter)
     .output(TradeColumns),
+  /** Null while no load is under way in the process that answers. With several processes, another one may load. */
+  progress: route('user', 'analytics')
+    .route({
+      method: 'GET',
+      path: '/analytics/progress',
+      summary:
+        'How many closed trades are read while the first report loads them; null while nothing is loaded',
+      tags: ['Analytics'],
+    })
+    .output(z.nullable(LoadProgress)),
 }

@@ -23,9 +23,11 @@ const isIn = (months: MonthRange, day = sql`exit_date`) =>
 /** The condition of the trades that figures cover: closed, with a rate. */
 const countedTrades = sql.raw(`status = 'closed' and base_pnl is not null`)
 
+export type MonthCount = { month: string; trades: number }
+
 /** The number of the user's closed trades with a rate in each month of exit, oldest first. */
-export function countMonths({ db, userId }: Scope, months: MonthRange) {
-  return read<{ month: string; trades: number }>(
+export function countMonths({ db, userId }: Scope, months: MonthRange): Promise<MonthCount[]> {
+  return read<MonthCount>(
     db,
     // Grouped by day first, because to_char for each trade takes longer than the rest.
     sql`select to_char(exit_date, 'YYYY-MM') as month, sum(trades)::int as trades

@@ -12,7 +12,7 @@ export {
   summariseTrades,
 } from './analytics.ts'
 export { findPatterns, readClosedTrades } from './patterns.ts'
-export { clearRecordCache } from './record-cache.ts'
+export { clearRecordCache, findLoadProgress } from './record-cache.ts'
 export type { RecordLimits } from './record-segments.ts'
 export { renewRecordVersions } from './record-versions.store.ts'
 export { erasures } from './record-versions.table.ts'

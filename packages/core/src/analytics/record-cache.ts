@@ -1,3 +1,4 @@
+import type { LoadProgress } from '@candlebook/contract/analytics'
 import type { ChunkFilter, ColumnChunk } from '@candlebook/domain/analytics/column-chunk'
 import type { Rollup } from '@candlebook/domain/analytics/rollup'
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
@@ -13,6 +14,7 @@ import {
   transaction,
 } from '../db/index.ts'
 import { createPauses, type Pause, readInTurn, requireUserId } from '../kernel/index.ts'
+import { countMonths, type MonthCount } from './closed-trades.store.ts'
 import {
   countBytes,
   dropOldest,
@@ -22,6 +24,7 @@ import {
   mergeRollups,
   RECORD_LIMITS,
   type RecordLimits,
+  type RecordRange,
   readSegments,
   rollUpSegment,
   type Segment,
@@ -53,6 +56,18 @@ function getCache({
 /** Empties the cache of this database: the next reports read their trades again. For tests and measurements. */
 export function clearRecordCache(db: Database): void {
   caches.delete(db)
+}
+
+/** The loads that are under way in this process, by user: `readInTurn` runs one at a time for a user. */
+const loads = new Map<string, LoadProgress>()
+
+/**
+ * How many closed trades the load of the viewer's record has read into memory, of those that it reads. Null while no load is under
+ * way in this process: with several processes, a report may be loading in another one. Costs no statement. Throws session.required.
+ */
+export function findLoadProgress({ actor }: Pick<Context, 'actor'>): LoadProgress | null {
+  const load = loads.get(requireUserId(actor))
+  return load ? { ...load } : null
 }
 
 /**
@@ -170,23 +185,40 @@ async function readAndCompute<Part, Result>(
   const known = cache.get(scope.userId)
   const cached = known?.resultDays === resultDays ? known.segments : []
   const maxBytes = cache.maxSize / 2 // of one user
+  const pause = createPauses()
+  const ranges: { range: RecordRange; part: Part | null; counts: MonthCount[] }[] = []
+  // All ranges before the first trade is read, so that the number of all trades to read is known.
+  for (const range of listRanges(cached, await listMonthVersions(scope))) {
+    const part = range.segment && (await computePart(range.segment, pause))
+    ranges.push({ range, part, counts: part === null ? await countMonths(scope, range) : [] })
+  }
+  const load = startLoad(
+    scope.userId,
+    ranges.flatMap(({ counts }) => counts),
+  )
   const segments: Segment[] = []
   const parts: Part[] = []
-  const pause = createPauses()
-  for (const range of listRanges(cached, await listMonthVersions(scope))) {
-    const ready = range.segment && (await computePart(range.segment, pause))
-    if (range.segment && ready !== null) {
-      segments.push(range.segment)
-      parts.push(ready)
-    } else {
-      for await (const segment of readSegments(scope, range, { ...limits, resultDays })) {
-        const part = await computePart(segment, pause)
-        if (part === null) throw new Error('a segment that was just read has its chunks')
-        parts.push(part)
-        segments.push(segment)
-        await dropOldest(segments, { maxBytes, pause })
+  try {
+    for (const { range, part: ready, counts } of ranges) {
+      if (range.segment && ready !== null) {
+        segments.push(range.segment)
+        parts.push(ready)
+      } else {
+        for await (const segment of readSegments(
+          scope,
+          { ...range, counts },
+          { ...limits, resultDays, onRead: load.add },
+        )) {
+          const part = await computePart(segment, pause)
+          if (part === null) throw new Error('a segment that was just read has its chunks')
+          parts.push(part)
+          segments.push(segment)
+          await dropOldest(segments, { maxBytes, pause })
+        }
       }
     }
+  } finally {
+    load.end()
   }
   const result = join(parts)
   // Without a version, no later change of the record would be noticed.
@@ -196,4 +228,16 @@ async function readAndCompute<Part, Result>(
     cache.set(scope.userId, record, { size: 1 + countBytes(segments) })
   }
   return result
+}
+
+/** Counts what the load of a user reads, for `findLoadProgress`, until its end. */
+function startLoad(userId: string, months: MonthCount[]): { add: (trades: number) => void; end: () => void } {
+  const load: LoadProgress = { read: 0, total: months.reduce((total, { trades }) => total + trades, 0) }
+  if (load.total > 0) loads.set(userId, load)
+  return {
+    add: (trades) => {
+      load.read += trades
+    },
+    end: () => void loads.delete(userId),
+  }
 }

@@ -16,7 +16,7 @@ import {
 import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import type { Scope } from '../db/index.ts'
 import type { Pause } from '../kernel/index.ts'
-import { countMonths, getLongestHeld, type MonthRange, streamTrades } from './closed-trades.store.ts'
+import { getLongestHeld, type MonthCount, type MonthRange, streamTrades } from './closed-trades.store.ts'
 import type { MonthVersion } from './record-versions.store.ts'
 
 /**
@@ -43,7 +43,7 @@ export type Segment = {
 }
 
 /** `months` are the versions of the range. `segment` is the cached one when its versions are these, otherwise null. */
-type RecordRange = MonthRange & { months: MonthVersion[]; segment: Segment | null }
+export type RecordRange = MonthRange & { months: MonthVersion[]; segment: Segment | null }
 
 const FIRST_MONTH = '0001-01'
 
@@ -68,19 +68,24 @@ function selectMonths(months: MonthVersion[], { from, before }: MonthRange): Mon
 
 const toText = (months: MonthVersion[]) => months.map(({ month, version }) => `${month} ${version}`).join()
 
+/** `onRead` is called with the number of closed trades of each batch that is in memory. */
+type ReadOptions = RecordLimits & { resultDays: ResultDays; onRead: (trades: number) => void }
+
 /** Reads a range as segments. The database reads the next trades while this process computes. */
 export async function* readSegments(
   scope: Scope,
-  { from, before, months }: RecordRange,
-  { segment: maxTrades, batch, resultDays }: RecordLimits & { resultDays: ResultDays },
+  { from, before, months, counts }: RecordRange & { counts: MonthCount[] },
+  { segment: maxTrades, batch, resultDays, onRead }: ReadOptions,
 ): AsyncGenerator<Segment> {
-  const starts = await findStarts(scope, { from, before, maxTrades })
+  const starts = findStarts(from, { counts, maxTrades })
   const ranges = starts.map((start, at): MonthRange => ({ from: start, before: starts[at + 1] ?? before }))
   let chunks: ColumnChunk[] = []
   for await (const { range, parse } of readAhead(readRanges(scope, ranges, batch))) {
-    if (parse)
-      chunks.push(resultDays === 'closed' ? countWhenClosed(buildChunk(parse())) : buildChunk(parse()))
-    else {
+    if (parse) {
+      const chunk = buildChunk(parse())
+      chunks.push(resultDays === 'closed' ? countWhenClosed(chunk) : chunk)
+      onRead(chunk.closes ? sum(chunk.closes) : chunk.rows)
+    } else {
       yield toSegment(range, { chunks, months })
       chunks = []
     }
@@ -88,13 +93,13 @@ export async function* readSegments(
 }
 
 /** The first months of the segments of a range: neighbouring months with together at most `maxTrades`, or one month. */
-async function findStarts(
-  scope: Scope,
-  { from, before, maxTrades }: MonthRange & { maxTrades: number },
-): Promise<string[]> {
+function findStarts(
+  from: string,
+  { counts, maxTrades }: { counts: MonthCount[]; maxTrades: number },
+): string[] {
   const starts = [from]
   let total = 0
-  for (const { month, trades } of await countMonths(scope, { from, before })) {
+  for (const { month, trades } of counts) {
     if (total > 0 && total + trades > maxTrades) {
       starts.push(month)
       total = 0
@@ -159,7 +164,12 @@ export async function dropOldest(
 
 /** The bytes of memory of all segments. */
 export const countBytes = (segments: Segment[]) => sum(segments.map(({ bytes }) => bytes))
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const one of numbers) total += one
+  return total
+}
 
 /** The sums over the matching trades of a segment; null when they need trades that are not in the cache. */
 export async function rollUpSegment(

@@ -368,6 +368,7 @@ export const analyticsSamples: Samples<typeof contract.analytics> = {
   drawdownRisk: { ...reportSample, query: `${reportSample.query}&unit=money&depth=500&trades=50` },
   patterns: reportSample,
   trades: reportSample,
+  progress: {},
 }
 
 async function addClosedTrade({ browser }: Person): Promise<string> {

@@ -48,6 +48,7 @@ export const router = bind(contract, {
     drawdownRisk: analytics.estimateDrawdown,
     patterns: analytics.findPatterns,
     trades: bindUnchecked(contract.analytics.trades, analytics.listTradeColumns),
+    progress: analytics.findLoadProgress,
   },
   audit: {
     list: (context, input) => audit.listEntries(withAuditKey(context), input),

@@ -1,13 +1,11 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics-report'
 import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
-import { clsx } from 'clsx'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { Skeleton } from '../../ui/display/loading.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
 import { ErrorState } from '../../ui/feedback/states.tsx'
@@ -16,10 +14,7 @@ import { NO_FILTER, useAnalyticsFilter } from './analytics.url.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import styles from './analytics-report.module.css'
 import { AnalyticsReportView, RealisedDays } from './analytics-report.tsx'
-import { ChartSkeleton } from './chart-card.tsx'
-import figureStyles from './figures.module.css'
-import { KEY_CAPTION, listFigures, sectionTitles } from './figures.words.ts'
-import keysStyles from './key-metrics.module.css'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { NoClosedTrades, NoTradesLeft, NoTradesWithRate } from './no-closed-trades.tsx'
 import type { OtherTotals } from './reconciliation.words.ts'
 import { ReturnsNote, useReturns } from './returns.tsx'
@@ -218,50 +213,5 @@ function OptionalSection({
         </div>
       )}
     </section>
-  )
-}
-
-/** The tab while it loads, with the height of the loaded figures and curve. */
-function AnalyticsSkeleton() {
-  return (
-    <div className={styles.part} aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading analytics
-      </p>
-      <div className={styles.heading} aria-hidden>
-        <p className="h-page">{sectionTitles.key}</p>
-        <p className="cap">{KEY_CAPTION}</p>
-      </div>
-      <Card aria-hidden>
-        <div className={keysStyles.figures} data-waiting>
-          {listFigures('key').map((id) => (
-            <div className={keysStyles.figure} key={id}>
-              <Skeleton width={80} height={12} />
-              <Skeleton width={140} height={24} />
-              <Skeleton width="80%" height={12} />
-            </div>
-          ))}
-        </div>
-        <div className={keysStyles.sums} data-waiting>
-          <Skeleton width="100%" height={132} />
-          <Skeleton width="100%" height={84} />
-        </div>
-      </Card>
-      <ChartSkeleton />
-      <div className={styles.heading} aria-hidden>
-        <p className="h-page">{sectionTitles.profitability}</p>
-      </div>
-      <Card aria-hidden>
-        <div className={clsx(figureStyles.list, figureStyles.five)} data-waiting>
-          {listFigures('profitability').map((id) => (
-            <div className={figureStyles.figure} key={id}>
-              <Skeleton width={88} height={12} />
-              <Skeleton width={104} height={18} />
-              <Skeleton width={72} height={12} />
-            </div>
-          ))}
-        </div>
-      </Card>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { LoadProgress } from '@candlebook/contract/analytics'
 import type { AnalyticsFilter, ReportRequest } from '@candlebook/contract/analytics-report'
 import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import type { PatternsRequest } from '@candlebook/contract/patterns-report'
@@ -5,8 +6,10 @@ import type { DrawdownRiskRequest } from '@candlebook/contract/risk-report'
 import type { TotalsRequest } from '@candlebook/contract/trades'
 import { isActiveFilter } from '@candlebook/domain/trades/is-active-filter'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { clearCachedAnswers } from '../../lib/cached-answers.ts'
+import { isRefusal } from '../../lib/query.ts'
 import { getResultUnit } from '../../lib/shown-amounts.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 
@@ -32,6 +35,32 @@ export function useReport(filter: ReportRequest) {
     queryFn: ({ signal }) => api.analytics.report(filter, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** How long a report loads before its progress is asked for, and then how often. */
+const ASK_EVERY_MS = 1_000
+
+/**
+ * How much of the record the server has read for a report that takes longer than a second. Null while that is unknown: nothing is
+ * read any more, another process of the server reads, or this page is hidden and asks nothing.
+ */
+export function useLoadProgress(): LoadProgress | null {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, ASK_EVERY_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data, isError } = useQuery({
+    queryKey: ['progress of the report'],
+    queryFn: ({ signal }) => (document.hidden ? null : api.analytics.progress(undefined, { signal })),
+    enabled: isLate,
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : ASK_EVERY_MS),
+    refetchIntervalInBackground: true, // a hidden page asks nothing, and drops the number that it had
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return isError ? null : (data ?? null)
 }
 
 /**
