@@ -62,23 +62,20 @@ test('the settings have three cards, the user and the defaults of before the fir
     await expect(page).toHaveURL('/app')
     await expect(page.getByRole('dialog', { name: 'Choose Your Plan' })).toHaveCount(0)
   })
-})
 
-test('saving says so, goes back, and stores the settings [SET-09]', async ({ page, trader }) => {
-  await page.goto('/app/journal')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('combobox', { name: 'Currency' }).click()
-  await page.getByRole('option', { name: 'GBP' }).click()
-  await page.getByRole('switch', { name: 'Email notifications' }).uncheck()
-  await page.getByRole('switch', { name: 'Renewal reminders' }).uncheck()
-
-  await page.getByRole('button', { name: 'Save Settings' }).click()
-
-  await expectToast(page, 'Settings saved', '')
-  await expect(page).toHaveURL('/app/journal')
-  const saved = { currency: 'GBP', emailNotifications: false, renewalReminders: false }
-  expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(saved)
-  await page.goto('/settings')
-  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('GBP')
-  await expect(page.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked()
+  await test.step('saving after coming from another page goes back to it, and stores the settings', async () => {
+    await page.getByRole('tab', { name: /^Journal/ }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('option', { name: 'GBP' }).click()
+    await page.getByRole('switch', { name: 'Email notifications' }).uncheck()
+    await save.click()
+    await expectToast(page, 'Settings saved', '')
+    await expect(page).toHaveURL('/app/journal')
+    const saved = { currency: 'GBP', emailNotifications: false, renewalReminders: false }
+    expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(saved)
+    await page.goto('/settings')
+    await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('GBP')
+    await expect(page.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked()
+  })
 })

@@ -1,25 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { openNewEntry } from '../journal/journal-page.ts'
 import { openLive } from '../open-live.ts'
 import { expectToast } from '../toasts.ts'
 import { fill } from '../trades/trades-page.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
-
-const MONDAY = {
-  ...{ moneyColors: 'green-red', weekStart: 'monday', statementZone: null, mailLanguage: 'en' },
-  resultDays: 'realised',
-  singleKeys: true,
-  firstSteps: true,
-  weeklyReview: false,
-}
 
 async function savePreferences(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Preferences' }).click()
   await expectToast(page, 'Preferences saved', '')
 }
 
-test('the preferences are stored with the account, and apply in another tab, in another browser and from the first paint on', async ({
+test('the preferences are stored with the account, and apply in another tab, in another browser, in every calendar and from the first paint on [CONST-07]', async ({
   page,
   context,
   trader,
@@ -29,6 +20,19 @@ test('the preferences are stored with the account, and apply in another tab, in 
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--gain'))
   const blue = page.getByRole('radio', { name: 'Blue, orange' })
   await page.goto('/settings/preferences')
+
+  await test.step('the account copy of the library can end, and the theme is kept in this browser', async () => {
+    const copy = page.getByRole('switch', { name: /in your account/ })
+    await expect(copy).toBeChecked()
+    await copy.click()
+    await page.getByRole('button', { name: 'Delete the copy' }).click()
+    await expect(page.getByRole('switch', { name: 'Kept in this browser only' })).not.toBeChecked()
+    await page.getByRole('combobox', { name: 'Theme' }).click()
+    await page.getByRole('option', { name: 'Dark' }).click()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
   const green = await gain()
   await blue.check()
   await page.getByRole('radio', { name: 'Monday' }).check()
@@ -74,6 +78,21 @@ test('the preferences are stored with the account, and apply in another tab, in 
     await expect(other.locator('html')).toHaveAttribute('data-money', 'blue-orange')
   })
 
+  await test.step('weeks begin on the chosen day in the analytics and in the calendar of a date field', async () => {
+    await trader.addClosedTrade({ entryDate: '2026-11-02', exitDate: '2026-11-08' })
+    await page.goto('/app/analytics')
+    const calendar = page.getByRole('table', { name: /^P&L by day/ })
+    const days = [/Mon/, /Tue/, /Wed/, /Thu/, /Fri/, /Sat/, /Sun/, /Week/]
+    await expect(calendar.locator('thead th')).toHaveText(days)
+    await page.getByRole('tab', { name: /^Journal/ }).click()
+    await page.getByRole('button', { name: 'New Entry' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New Journal Entry' })
+    await fill(form, { Date: 'Mar 9, 2026' })
+    await form.getByRole('button', { name: 'Open calendar' }).click()
+    const month = page.getByRole('grid', { name: 'March 2026' })
+    await expect(month.locator('thead th')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'])
+  })
+
   await test.step('colours are right before the first answer', async () => {
     await withoutFirstAnswers(page)
     await page.route('**/api/v1/session', () => undefined)
@@ -81,49 +100,4 @@ test('the preferences are stored with the account, and apply in another tab, in 
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-money', 'blue-orange')
   })
-})
-
-test('weeks begin on the chosen day in the calendar of a date field and in the analytics [CONST-07]', async ({
-  page,
-  trader,
-}) => {
-  await trader.addClosedTrade({ entryDate: '2026-11-02', exitDate: '2026-11-08' })
-  await trader.addClosedTrade({ entryDate: '2026-11-02', exitDate: '2026-11-09' })
-  await trader.browser.put('/api/v1/settings/preferences', MONDAY)
-  await page.goto('/app/analytics')
-  const calendar = page.getByRole('table', { name: /^P&L by day/ })
-  await expect(calendar.locator('thead th')).toHaveText([
-    /Mon/,
-    /Tue/,
-    /Wed/,
-    /Thu/,
-    /Fri/,
-    /Sat/,
-    /Sun/,
-    /Week/,
-  ])
-
-  const form = await openNewEntry(page)
-  await fill(form, { Date: 'Mar 9, 2026' })
-  await form.getByRole('button', { name: 'Open calendar' }).click()
-  const month = page.getByRole('grid', { name: 'March 2026' })
-  await expect(month.locator('thead th')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'])
-})
-
-test('the preferences choose the theme of this browser too, and can end the account copy of the library', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/settings/preferences')
-  const copy = page.getByRole('switch', { name: /in your account/ })
-  await expect(copy).toBeChecked()
-  await copy.click()
-  await page.getByRole('button', { name: 'Delete the copy' }).click()
-  await expect(page.getByRole('switch', { name: 'Kept in this browser only' })).not.toBeChecked()
-
-  await page.getByRole('combobox', { name: 'Theme' }).click()
-  await page.getByRole('option', { name: 'Dark' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

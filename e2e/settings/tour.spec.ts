@@ -26,7 +26,7 @@ for (const viewport of everyOrFirst([
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('the tutorial explains five controls and covers none of them [SET-06]', async ({
+    test('the tutorial explains five controls, covers none of them, and is used with the keyboard [SET-06]', async ({
       page,
       trader: _,
     }) => {
@@ -41,7 +41,9 @@ for (const viewport of everyOrFirst([
         await expect(control).toBeInViewport()
         await expect(shown).toBeInViewport({ ratio: 1 })
         await expect.poll(() => overlap(shown, control)).toBe(false)
-        await shown.getByRole('button', { name: at === 4 ? 'Done' : 'Next' }).click()
+        const next = shown.getByRole('button', { name: at === 4 ? 'Done' : 'Next' })
+        await expect(next).toBeFocused()
+        await page.keyboard.press('Enter')
       }
 
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -50,63 +52,53 @@ for (const viewport of everyOrFirst([
   })
 }
 
-test('the tour is used with the keyboard, closed with Escape, and opened again from the settings [SET-06]', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app?tour=1')
-  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Next' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel(page, 'Import from your broker').getByRole('button', { name: 'Next' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel(page, 'Keep a journal')).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel(page, 'Import from your broker')).toBeVisible()
-
-  await page.keyboard.press('Escape')
-
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/app')
-  await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeFocused()
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Show tutorial' }).click()
-  await expect(panel(page, 'Add a trade')).toBeVisible()
-})
-
-test('the tour loads the demo record into an empty account only, one press removes it, and a reload keeps the step [SET-06]', async ({
+test('the tour loads the demo record into an empty account only, a reload keeps the step, and Escape closes it [SET-06]', async ({
   page,
   trader,
 }) => {
   const first = panel(page, 'Add a trade')
+  const second = panel(page, 'Import from your broker')
   const load = first.getByRole('button', { name: 'Load Sample Data' })
   await page.goto('/app?tour=1')
 
-  await load.click()
-  await expect(first.getByRole('button', { name: 'Remove Sample Data' })).toBeVisible()
-  expect((await trader.trades()).length).toBeGreaterThan(0)
-  await first.getByRole('button', { name: 'Remove Sample Data' }).click()
-  await expect(load).toBeVisible()
-  expect(await trader.trades()).toEqual([])
+  await test.step('one press loads the demo record, and one removes it', async () => {
+    await load.click()
+    await expect(first.getByRole('button', { name: 'Remove Sample Data' })).toBeVisible()
+    expect((await trader.trades()).length).toBeGreaterThan(0)
+    await first.getByRole('button', { name: 'Remove Sample Data' }).click()
+    await expect(load).toBeVisible()
+    expect(await trader.trades()).toEqual([])
+  })
 
   await test.step('a reload keeps the step, and the desk can be used during the tour', async () => {
     await first.getByRole('button', { name: 'Next' }).click()
-    await expect(panel(page, 'Import from your broker')).toBeVisible()
+    await expect(second).toBeVisible()
     await trader.addTrade({ symbol: 'SOL' })
     await page.reload()
-    await expect(panel(page, 'Import from your broker')).toBeVisible()
+    await expect(second).toBeVisible()
     await page
       .getByPlaceholder(/Search/)
       .first()
       .fill('SOL')
     await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
-    await expect(panel(page, 'Import from your broker')).toBeVisible()
+    await expect(second).toBeVisible()
   })
 
   await test.step('an account with trades of its own is not offered the demo record', async () => {
-    await panel(page, 'Import from your broker').getByRole('button', { name: 'Back' }).click()
+    await second.getByRole('button', { name: 'Next' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(second.getByRole('button', { name: 'Back' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(first).toBeVisible()
     await expect(load).toHaveCount(0)
+  })
+
+  await test.step('Escape closes the tour, and the control has the focus', async () => {
+    await first.getByRole('button', { name: 'Next' }).click()
+    await expect(second.getByRole('button', { name: 'Next' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/^[^?]*\/app(\?search=SOL)?$/)
+    await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeFocused()
   })
 })
