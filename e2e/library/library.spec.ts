@@ -121,61 +121,63 @@ test('a link gets https:// and a card; search, filters and layout are in the URL
     await page.goto('/app/library')
     await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
   })
+
+  await test.step('an item that the filter hides is named in the toast, with a button that shows it', async () => {
+    await page.goto('/app/library?search=gold')
+    await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
+    await saveText(page, { title: 'Silver', content: 'thin' })
+    await expectToast(page, 'Item Added', 'The item is in your library. The filter hides it.')
+    await expect(page.getByRole('article', { name: 'Silver' })).toHaveCount(0)
+    await toasts(page).getByRole('button', { name: 'Show it' }).click()
+    await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('thin')
+  })
 })
 
-test('an item that the filter hides is named in the toast, with a button that shows it', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app/library')
-  await addText(page, { title: 'Gold', content: 'x' })
-  await page.goto('/app/library?search=gold')
-  await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
-  await saveText(page, { title: 'Silver', content: 'thin' })
-
-  await expectToast(page, 'Item Added', 'The item is in your library. The filter hides it.')
-  await expect(page.getByRole('article', { name: 'Silver' })).toHaveCount(0)
-  await toasts(page).getByRole('button', { name: 'Show it' }).click()
-  await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('thin')
-})
-
-test('an item that was written offline in one browser appears in another [LIB-02] [LIB-31]', async ({
+test('an item that was written offline appears in another browser and at once in another tab; a library that cannot be loaded says so [LIB-02] [LIB-31]', async ({
   page,
   context,
   trader,
   anotherBrowser,
 }) => {
-  await page.goto('/app/library')
-  await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
-  await context.setOffline(true)
-  await addText(page, { title: 'Written offline', content: 'No network here' })
-  await context.setOffline(false)
-  const other = await anotherBrowser()
-  await trader.signInTo(other)
-  const there = await other.newPage()
+  const item = (tab: Page, name: string) => tab.getByRole('article', { name })
 
-  await expect(async () => {
-    await there.goto('/library')
-    await expect(there.getByRole('article', { name: 'Written offline' })).toBeVisible({ timeout: 1000 })
-  }).toPass()
-})
+  await test.step('it does not show an empty library, and Retry shows the items', async () => {
+    const restore = await breakCalls(page, 'POST', '**/api/v1/library/sync')
+    await page.goto('/app/library')
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the library.' })
+    await expect(failed).toContainText('Nothing was lost. Loading is tried again until it works.')
+    await expect(failed, 'a new trader has no items').not.toContainText('in your account')
+    await expect(page.getByRole('heading', { name: EMPTY })).toHaveCount(0)
+    await addLibraryTexts({ trader }, ['[SL] rules: -2% max'])
+    await restore()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(item(page, '[SL] rules: -2% max')).toBeVisible()
+    await expect(failed).toHaveCount(0)
+  })
 
-test('a browser that cannot load the library says so instead of showing an empty one, and Retry shows the items', async ({
-  page,
-  trader,
-}) => {
-  const restore = await breakCalls(page, 'POST', '**/api/v1/library/sync')
-  await page.goto('/app/library')
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the library.' })
-  await expect(failed).toContainText('Nothing was lost. Loading is tried again until it works.')
-  await expect(failed, 'a new trader has no items').not.toContainText('in your account')
-  await expect(page.getByRole('heading', { name: EMPTY })).toHaveCount(0)
+  await test.step('another browser', async () => {
+    await context.setOffline(true)
+    await addText(page, { title: 'Written offline', content: 'No network here' })
+    await context.setOffline(false)
+    const other = await anotherBrowser()
+    await trader.signInTo(other)
+    const there = await other.newPage()
+    await expect(async () => {
+      await there.goto('/library')
+      await expect(item(there, 'Written offline')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await there.close()
+  })
 
-  await addLibraryTexts({ trader }, ['[SL] rules: -2% max'])
-  await restore()
-  await failed.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('article', { name: '[SL] rules: -2% max' })).toBeVisible()
-  await expect(failed).toHaveCount(0)
+  await test.step('another tab, and neither undoes the change of the other', async () => {
+    const other = await context.newPage()
+    await other.goto('/library')
+    await expect(item(other, 'Written offline')).toBeVisible()
+    await addText(page, { title: 'From the first', content: 'x' })
+    await addText(other, { title: 'From the second', content: 'x' })
+    for (const tab of [page, other])
+      for (const title of ['From the first', 'From the second']) await expect(item(tab, title)).toBeVisible()
+  })
 })
 
 async function addText(page: Page, text: { title: string; content: string }): Promise<void> {
