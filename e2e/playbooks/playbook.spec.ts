@@ -116,27 +116,7 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   ).toBeVisible()
 })
 
-test('closing a trade asks for its rules, with the answers that it has', async ({ page, trader }) => {
-  const rules = ['Waits for the retest', 'No news'].map((text) => ({ id: crypto.randomUUID(), text }))
-  const [retest, news] = rules.map(({ id }) => id) as [string, string] // two
-  await trader.browser.send('PUT', '/api/v1/playbooks/of-strategy', {
-    body: { strategy: 'ORB', version: null, description: '', rules, images: [], itemIds: [] },
-  })
-  const { id } = await trader.addTrade({ symbol: 'AMD', strategy: 'ORB', keptRules: [retest] })
-
-  const dialog = await openDialogAt(page, `/app?close=${id}`)
-  await expect(dialog).toContainText('Kept 1 of 2 rules; 1 not said.')
-  await dialog.getByLabel('Exit price').fill('50')
-  await dialog.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Broken' }).click()
-  await expect(dialog).toContainText('Kept 1 of 2 rules; 1 broken.')
-  await dialog.getByRole('button', { name: 'Close Trade' }).click()
-  await expectToast(page, 'Trade Closed')
-  expect(await trader.trade(id)).toMatchObject({
-    ...{ status: 'closed', keptRules: [retest], brokenRules: [news] },
-  })
-})
-
-test('two versions of a playbook and of the checklist of a trade are compared by what differs', async ({
+test('closing a trade asks for its rules, and two versions of a checklist and of a playbook are compared by what differs', async ({
   page,
   trader,
 }) => {
@@ -145,25 +125,43 @@ test('two versions of a playbook and of the checklist of a trade are compared by
   const playbook = { strategy: 'ORB', description: '', rules, images: [], itemIds: [crypto.randomUUID()] }
   const write = (body: object) => trader.browser.send('PUT', '/api/v1/playbooks/of-strategy', { body })
   await write({ ...playbook, version: null })
-  const { id } = await trader.addClosedTrade({ symbol: 'AMD', strategy: 'ORB', keptRules: [retest] })
-
-  const edit = await openDialogAt(page, `/app?edit=${id}`)
-  await edit.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Kept' }).click()
-  const stored = await trader.trade(id)
-  const theirs = { ...stored, keptRules: [], brokenRules: [news, retest] }
-  expect((await trader.browser.put(`/api/v1/trades/${id}`, theirs)).status).toBe(200)
-  await edit.getByRole('button', { name: 'Save Trade' }).click()
+  const parts = { symbol: 'AMD', strategy: 'ORB', keptRules: [retest] }
+  const open = await trader.addTrade(parts)
+  const { id } = await trader.addClosedTrade(parts)
   const conflict = page.getByRole('alert').filter({ hasText: 'was changed somewhere else' })
-  await expect(conflict.getByRole('row', { name: /Rule: No news/ })).toContainText('KeptBroken')
-  await expect(conflict.getByRole('row', { name: /Rule: Waits for the retest/ })).toContainText('KeptBroken')
 
-  await page.goto('/app/strategies?name=ORB')
-  await page.getByRole('button', { name: 'Edit Playbook' }).click()
-  const form = page.getByRole('dialog', { name: 'Playbook of ORB' })
-  await expect(form.getByRole('button', { name: 'An item that is not in this browser' })).toBeVisible()
-  await write({ ...playbook, version: 1, itemIds: [crypto.randomUUID()] })
-  await form.getByRole('button', { name: 'Save Playbook' }).click()
-  await expect(conflict.getByRole('row', { name: /Library items/ })).toContainText(
-    /not in this browser.*not in/,
-  )
+  await test.step('closing shows the answers that it has', async () => {
+    const dialog = await openDialogAt(page, `/app?close=${open.id}`)
+    await expect(dialog).toContainText('Kept 1 of 2 rules; 1 not said.')
+    await dialog.getByLabel('Exit price').fill('50')
+    await dialog.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Broken' }).click()
+    await expect(dialog).toContainText('Kept 1 of 2 rules; 1 broken.')
+    await dialog.getByRole('button', { name: 'Close Trade' }).click()
+    await expectToast(page, 'Trade Closed')
+    const closed = { status: 'closed', keptRules: [retest], brokenRules: [news] }
+    expect(await trader.trade(open.id)).toMatchObject(closed)
+  })
+
+  await test.step('two versions of a checklist', async () => {
+    const edit = await openDialogAt(page, `/app?edit=${id}`)
+    await edit.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Kept' }).click()
+    const stored = await trader.trade(id)
+    const theirs = { ...stored, keptRules: [], brokenRules: [news, retest] }
+    expect((await trader.browser.put(`/api/v1/trades/${id}`, theirs)).status).toBe(200)
+    await edit.getByRole('button', { name: 'Save Trade' }).click()
+    for (const rule of [/Rule: No news/, /Rule: Waits for the retest/])
+      await expect(conflict.getByRole('row', { name: rule })).toContainText('KeptBroken')
+  })
+
+  await test.step('two versions of a playbook', async () => {
+    await page.goto('/app/strategies?name=ORB')
+    await page.getByRole('button', { name: 'Edit Playbook' }).click()
+    const form = page.getByRole('dialog', { name: 'Playbook of ORB' })
+    await expect(form.getByRole('button', { name: 'An item that is not in this browser' })).toBeVisible()
+    await write({ ...playbook, version: 1, itemIds: [crypto.randomUUID()] })
+    await form.getByRole('button', { name: 'Save Playbook' }).click()
+    await expect(conflict.getByRole('row', { name: /Library items/ })).toContainText(
+      /not in this browser.*not in/,
+    )
+  })
 })
