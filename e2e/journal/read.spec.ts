@@ -6,6 +6,7 @@ import { getCard } from './journal-page.ts'
 const written = 'Sold BTC_USDT at [TP]: 4620\n- 350.00 USD TSLA\n2*3 lots were **too many**, once again!'
 const typed =
   '# Plan\n\n[SL]: 4500\n- 350.00 USD TSLA\n2*3 and BTC_USDT\n- **wait** for *it*\n> https://example.com/a_(b).\n'
+const SCRIPT = '<img src=x onerror=alert(1)>'
 
 test('entries are read on their cards and in the viewer, as typed, with their images [CONST-03] [JRNL-07] [JRNL-08] [JRNL-09] [JRNL-10] [JRNL-16] [JRNL-17]', async ({
   page,
@@ -22,6 +23,13 @@ test('entries are read on their cards and in the viewer, as typed, with their im
   await trader.addEntry({ title: 'Plain', content: '[SL]: 4500' })
   await trader.addEntry({ title: 'Two charts', content: written, images })
   await trader.addEntry({ title: 'As typed', content: typed })
+  const content = '<script>alert(2)</script>\n\n**<svg onload=alert(3)>**\n\n[here](javascript:alert(4))'
+  await trader.addEntry({ title: SCRIPT, content, tags: ['<b>tag</b>'] })
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
   await page.goto('/app/journal')
 
   await test.step('a card without an image: its excerpt once as typed, two tags, the number of others, the links', async () => {
@@ -75,6 +83,22 @@ test('entries are read on their cards and in the viewer, as typed, with their im
     await page.keyboard.press('Escape')
     await expect(gallery).toHaveCount(0)
     await expect(viewer).toBeVisible()
+  })
+
+  await test.step('a script is shown as text and never runs', async () => {
+    await page.keyboard.press('Escape')
+    const card = getCard(page, SCRIPT)
+    await expect(card.getByRole('heading')).toHaveText(SCRIPT)
+    await expect(card.getByRole('paragraph')).toContainText('<script>alert(2)</script>')
+    await expect(card.getByText('<b>tag</b>', { exact: true })).toBeVisible()
+    await card.getByRole('button', { name: 'View', exact: true }).click()
+    const viewer = page.getByRole('dialog', { name: SCRIPT })
+    for (const text of ['<script>alert(2)</script>', '<svg onload=alert(3)>', '[here](javascript:alert(4))'])
+      await expect(viewer.getByText(text)).toBeVisible()
+    await expect(viewer.getByText('<b>tag</b>', { exact: true })).toBeVisible()
+    // Its date is the only link.
+    await expect(viewer.getByRole('link')).toHaveAttribute('href', /^\/app\/day\//)
+    expect(alerts).toEqual([])
   })
 })
 

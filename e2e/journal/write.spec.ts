@@ -215,24 +215,6 @@ test('a long entry is edited from its card with all of it, and a change in anoth
   await expect(form.getByLabel('Content')).toHaveValue('Theirs')
 })
 
-test('an entry can name the trades of its day, and links to them', async ({ page, trader }) => {
-  await trader.addClosedTrade({ symbol: 'SOL', exitDate: getDayBeforeToday(2) })
-  const form = await openNewEntry(page)
-  await form.getByLabel('Title').fill('About a trade')
-  await form.getByLabel('Content').fill('It went well.')
-  await form.getByLabel('Date', { exact: true }).fill(formatDayInField(getDayBeforeToday(2)))
-
-  await form
-    .getByRole('group', { name: 'Trades of this day' })
-    .getByRole('button', { name: /SOL long/ })
-    .click()
-  await saveEntry(form)
-
-  await getCard(page, 'About a trade').getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('dialog').getByRole('link', { name: /SOL/ }).click()
-  await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
-})
-
 test('a template is created, starts an entry, and is removed only after a confirmation', async ({
   page,
   trader: _,
