@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { importFile } from '../layout/import-file.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { bell, notify, rows, signUpAdministrator } from './notify.ts'
@@ -51,6 +50,7 @@ test('an empty bell has no number; nine unread are 9, ten are 9+; the list is ne
 
 test('a row opens the full message as it was written; it is read, deleted, marked and cleared [NOTIF-05] [NOTIF-06] [NOTIF-10] [NOTIF-11] [NOTIF-12] [NOTIF-13] [NOTIF-14] [NOTIF-15] [NOTIF-16] [NOTIF-17] [NOTIF-23] [TOAST-14]', async ({
   page,
+  server,
   trader,
 }) => {
   for (const title of ['First', 'Second', 'Third']) await notify(admin, trader, { title })
@@ -100,22 +100,20 @@ test('a row opens the full message as it was written; it is read, deleted, marke
     await expect(page.getByText('No notifications')).toBeVisible()
     await expectToast(page, 'Success', 'All notifications cleared.')
   })
-})
 
-test('the product tells that an import is finished, and leads to it', async ({ page, trader }) => {
-  await importFile(trader)
-  await open(page)
-  await rows(page)
-    .getByRole('button', { name: /Import finished/ })
-    .first()
-    .click()
-
-  await page
-    .getByRole('dialog', { name: 'Import finished' })
-    .getByRole('link', { name: 'Show imports' })
-    .click()
-  await expect(page).toHaveURL('/app/import')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('what the product tells leads to its page', async () => {
+    await server.database.owner.query(
+      `insert into platform.notifications (id, kind, title, message, recipient_id, unique_key, created_at)
+       values (gen_random_uuid(), 'import-finished', 'Import finished', 'ib.csv: 3 trades added.', $1, gen_random_uuid()::text, now())`,
+      [trader.userId],
+    )
+    await open(page)
+    await openRow('Import finished')
+    await expect(dialog).toHaveAccessibleName('Import finished')
+    await dialog.getByRole('link', { name: 'Show imports' }).click()
+    await expect(page).toHaveURL('/app/import')
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test('a list that cannot be loaded says so and loads again; what fails on it is as before [ERR-10] [ERR-11] [ERR-15] [ERR-16] [ERR-17]', async ({
