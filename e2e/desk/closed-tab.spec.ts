@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { unfoldGroupOf } from '../trades/trades-page.ts'
 
-// Each form with the label of a text field that has no rule, and the button that opens it.
-const forms = [
+// Each form with the label of a text field that has no rule, and the button that opens it. All forms keep their drafts with one
+// hook, so each push tries the first one.
+const forms = everyOrFirst([
   { path: '/app', button: 'Add Trade', dialog: 'Add New Trade', label: 'Notes' },
   { path: '/app/journal', button: 'New Entry', dialog: 'New Journal Entry', label: 'Content' },
   { path: '/app/library', button: 'Add Item', dialog: 'Add Library Item', label: 'Content' },
-]
+])
 const text = '- 350.00 USD TSLA\n[SL]: 4500'
 
 test('a text typed in a form is there again after the tab was closed without a warning, and after Escape', async ({

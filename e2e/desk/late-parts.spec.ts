@@ -59,26 +59,36 @@ test('a part of the journal that does not load says so, leaves the page unchange
   })
 })
 
-test('a part of the dashboard that does not load leaves the list and the form unchanged', async ({
+test('a part of the dashboard that does not load leaves the list and the form unchanged, also a style sheet and the menus of rows', async ({
   page,
   trader,
 }) => {
   await trader.addClosedTrade({ symbol: 'SOL' })
+  await trader.addTrade({ symbol: 'ETH' })
+  const restoreMenu = await failFile(page, 'trade-row-menu.js')
   const restoreDetails = await failFile(page, 'trade-detail-dialog.js')
+  const restoreSheet = await failFile(page, 'trade-form.css')
+  const failed = page.getByRole('alertdialog', { name: FAILED })
+  const details = page.getByRole('dialog', { name: 'SOL' })
   await page.goto('/app')
 
   await test.step('Escape closes a dialog: the list is shown, with the focus where it was', async () => {
     const view = getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })
     await view.click()
-    await expect(page.getByRole('alertdialog', { name: FAILED })).toBeVisible()
+    await expect(failed).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(failed).toHaveCount(0)
     await expect(page).toHaveURL('/app')
     await expect(view).toBeFocused()
     await restoreDetails()
     await view.click()
-    const details = page.getByRole('dialog', { name: 'SOL' })
-    await expect(details).toBeVisible()
+  })
+
+  await test.step('a style sheet that did not load is fetched again with the other files', async () => {
+    await expect(failed).toBeVisible()
+    await restoreSheet()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(details.locator('dl').first()).toHaveCSS('display', 'grid')
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
   })
@@ -86,99 +96,74 @@ test('a part of the dashboard that does not load leaves the list and the form un
   await test.step('a calendar leaves the form unchanged, and opens on Retry', async () => {
     await page.getByRole('button', { name: 'Add Trade' }).first().click()
     const form = page.getByRole('dialog', { name: 'Add New Trade' })
-    await fill(form, { Symbol: 'ETH' })
+    await fill(form, { Symbol: 'BTC' })
     const restoreCalendar = await failFile(page, 'calendar.js')
     await form.getByRole('button', { name: 'Open calendar' }).first().click()
     const line = page.getByRole('alert').filter({ hasText: FAILED })
     await expect(line).toBeVisible()
-    await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+    await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('BTC')
     await restoreCalendar()
     await line.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(line).toHaveCount(0)
   })
+
+  await test.step('on a phone each row has an error button for its menu, and one press loads all menus', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/app')
+    await expect(page.getByRole('button', { name: FAILED })).toHaveCount(2)
+    await restoreMenu()
+    await page.getByRole('button', { name: FAILED }).first().click()
+    for (const symbol of ['SOL', 'ETH'])
+      await expect(page.getByRole('button', { name: `Actions for ${symbol}` })).toBeVisible()
+  })
 })
 
-test('a style sheet that did not load is fetched again with the other files', async ({ page, trader }) => {
-  const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
-  const restore = await failFile(page, 'trade-form.css')
-  await page.goto(`/app?view=${id}`)
-  const failed = page.getByRole('alertdialog', { name: FAILED })
-  await expect(failed).toBeVisible()
-
-  await restore()
-  await failed.getByRole('button', { name: 'Retry' }).click()
-
-  const facts = page.getByRole('dialog', { name: 'SOL' }).locator('dl').first()
-  await expect(facts).toHaveCSS('display', 'grid')
-})
-
-test('a row menu that does not load shows an error button in each row, and one press loads the menus of all rows', async ({
-  page,
-  trader,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const symbol of ['SOL', 'ETH']) await trader.addTrade({ symbol })
-  const restore = await failFile(page, 'trade-row-menu.js')
-  await page.goto('/app')
-  await expect(page.getByRole('button', { name: FAILED })).toHaveCount(2)
-
-  await restore()
-  await page.getByRole('button', { name: FAILED }).first().click()
-
-  for (const symbol of ['SOL', 'ETH'])
-    await expect(page.getByRole('button', { name: `Actions for ${symbol}` })).toBeVisible()
-})
-
-test('a tab that was never opened opens without a connection, and loads its content with the next connection', async ({
+test('tabs are loaded ahead: a file that fails leaves the page and its open dialog unchanged, and a tab opens without a connection', async ({
   page,
   context,
-  trader: _,
-}) => {
-  const files = ['journal', 'analytics'].map((tab) =>
-    page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`)),
-  )
-  await page.clock.install()
-  await page.goto('/app/library') // an address with two segments, to which the names of files are not relative
-  await passIdleTime(page)
-  for (const file of files) await (await file).finished()
-  await context.setOffline(true)
-
-  await page.getByRole('tab', { name: /Journal/ }).click()
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Failed to load journal entries.' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
-})
-
-test('a file that fails while the tabs are loaded ahead leaves the page and its open dialog unchanged', async ({
-  page,
   trader,
 }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL' })
-  const restore = await failFile(page, 'journal-tab.js')
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/journal-tab-'))
-  const others = ['analytics', 'library'].map((tab) =>
-    page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`)),
-  )
+  const empty = page.getByText('No journal entries yet. Start writing!')
+  const waitForFile = (tab: string) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${tab}-tab-`))
   await page.clock.install()
-  await page.goto(`/app?close=${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
-  await dialog.getByLabel('Exit price').fill('110')
-  await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
-  const loads = await page.evaluate(() => performance.timeOrigin)
-  await passIdleTime(page)
-  await failed
-  for (const other of others) await (await other).finished()
 
-  await expect(dialog.getByLabel('Exit price')).toHaveValue('110')
-  await expect(dialog.getByRole('checkbox', { name: /^Take profit hit/ })).toBeChecked()
-  await restore()
-  await page.keyboard.press('Escape')
-  await page.getByRole('tab', { name: /Journal/ }).click()
-  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
-  expect(await page.evaluate(() => performance.timeOrigin), 'the page was not loaded again').toBe(loads)
+  await test.step('a file that fails', async () => {
+    const restore = await failFile(page, 'journal-tab.js')
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/journal-tab-'))
+    const others = ['analytics', 'library'].map(waitForFile)
+    await page.goto(`/app?close=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+    await dialog.getByLabel('Exit price').fill('110')
+    await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
+    const loads = await page.evaluate(() => performance.timeOrigin)
+    await passIdleTime(page)
+    await failed
+    for (const other of others) await (await other).finished()
+
+    await expect(dialog.getByLabel('Exit price')).toHaveValue('110')
+    await expect(dialog.getByRole('checkbox', { name: /^Take profit hit/ })).toBeChecked()
+    await restore()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: /Journal/ }).click()
+    await expect(empty).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin), 'the page was not loaded again').toBe(loads)
+  })
+
+  await test.step('a tab that was never opened opens without a connection, and loads its content with the next one', async () => {
+    const files = ['journal', 'analytics'].map(waitForFile)
+    await page.goto('/app/library') // an address with two segments, to which the names of files are not relative
+    await passIdleTime(page)
+    for (const file of files) await (await file).finished()
+    await context.setOffline(true)
+    await page.getByRole('tab', { name: /Journal/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Failed to load journal entries.' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(empty).toBeVisible()
+  })
 })
 
 /** Passes the time after which the desk loads the tabs ahead. The clock of the page is installed. */

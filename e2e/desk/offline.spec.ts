@@ -6,7 +6,7 @@ import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the desk opens without a network and says so, and nothing of the user stays on the device after the sign-out', async ({
+test('the desk opens without a network and says so, nothing of the user stays on the device after the sign-out, and public pages have no worker', async ({
   page,
   context,
   trader,
@@ -21,6 +21,20 @@ test('the desk opens without a network and says so, and nothing of the user stay
     // A crash without a network would otherwise show the id of an old request.
     const kept = await page.evaluate(async () => (await caches.match('/app', { ignoreVary: true }))?.text())
     expect(kept).toContain('data-request=""')
+  })
+
+  await test.step('public pages have no worker, and an installed app finds its name, icons and colours', async () => {
+    await page.goto('/')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    const colour = page.locator('meta[name="theme-color"]')
+    await expect(colour).toHaveAttribute('content', '#fbfaf6')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(colour).toHaveAttribute('content', '#0c1015')
+    const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ id: '/app', start_url: '/app', scope: '/', display: 'standalone' })
+    const addresses = [...manifest.icons, ...manifest.screenshots].map(({ src }: { src: string }) => src)
+    for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(200)
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
   })
 
   await test.step('an old page on the device is never shown while there is a network', async () => {
@@ -63,25 +77,6 @@ test('the desk opens without a network and says so, and nothing of the user stay
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
     await expect(page.getByText(trader.email)).toHaveCount(0)
   })
-})
-
-test('public pages have no worker, and an installed app finds its name, icons and colours', async ({
-  page,
-  trader: _,
-}) => {
-  await installWorker(page)
-  await page.goto('/')
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  const colour = page.locator('meta[name="theme-color"]')
-  await expect(colour).toHaveAttribute('content', '#fbfaf6')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(colour).toHaveAttribute('content', '#0c1015')
-
-  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ id: '/app', start_url: '/app', scope: '/', display: 'standalone' })
-  const addresses = [...manifest.icons, ...manifest.screenshots].map(({ src }: { src: string }) => src)
-  for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(200)
-  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
 })
 
 /** Opens the desk and waits until its service worker keeps everything. */

@@ -5,10 +5,27 @@ import { addSixTrades } from '../money/six-currencies.ts'
 
 const LONG = Array.from({ length: 80 }, (_, n) => `Paragraph ${n} of a long day.`).join('\n\n')
 
-test('a scroll area hides its bar 600 ms after scrolling or the pointer stops [CONST-02]', async ({
+test('a scroll area hides its bar 600 ms after scrolling or the pointer stops, and a table that scrolls sideways has a shadow where more columns follow [CONST-02]', async ({
   page,
+  server,
   trader,
 }) => {
+  await test.step('a shadow', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await addSixTrades(trader, server)
+    await page.goto('/app/analytics?currencies=own')
+    const table = page.getByRole('group', { name: 'Figures in each currency' })
+    await table.scrollIntoViewIfNeeded()
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(20)
+    const atStart = await measureEdges(table)
+    await table.evaluate((box) => box.scrollTo(box.scrollWidth, 0))
+    const atEnd = await measureEdges(table)
+    expect([atStart.left, atEnd.right], 'nothing follows').toEqual([255, 255])
+    expect(atStart.right).toBeLessThan(245)
+    expect(atEnd.left).toBeLessThan(245)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   const { id } = await trader.addEntry({ title: 'A long day', content: LONG })
   await page.clock.install()
   await page.goto(`/app/journal?view=${id}`)
@@ -34,27 +51,6 @@ async function isBarShown(area: Locator): Promise<boolean> {
   const colour = await area.evaluate((box) => getComputedStyle(box).scrollbarColor)
   return !colour.startsWith('rgba(0, 0, 0, 0)')
 }
-
-test('a table that scrolls sideways has a shadow at the edge where more columns follow', async ({
-  page,
-  server,
-  trader,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await addSixTrades(trader, server)
-  await page.goto('/app/analytics?currencies=own')
-  const area = page.getByRole('group', { name: 'Figures in each currency' })
-  await area.scrollIntoViewIfNeeded()
-  expect(await area.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(20)
-
-  const atStart = await measureEdges(area)
-  await area.evaluate((box) => box.scrollTo(box.scrollWidth, 0))
-  const atEnd = await measureEdges(area)
-
-  expect([atStart.left, atEnd.right], 'nothing follows').toEqual([255, 255])
-  expect(atStart.right).toBeLessThan(245)
-  expect(atEnd.left).toBeLessThan(245)
-})
 
 /** How light both edges of an area are, 255 for white, in the space above the text of a row. */
 async function measureEdges(area: Locator): Promise<{ left: number; right: number }> {
