@@ -105,6 +105,10 @@ async function addRows({ addTrade, addEntry }: Pick<Trader, 'addTrade' | 'addEnt
 /** Opens an address and waits until the keys of every page act. */
 async function openWithKeys(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await waitForKeys(page, address)
+}
+
+async function waitForKeys(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   if (address === addresses.day)
@@ -117,13 +121,14 @@ async function press(page: Page, keys: string): Promise<void> {
     await page.keyboard.press(key.replace('$mod+', 'Control+').replace('$shift+', 'Shift+'))
 }
 
+const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
 /** Closes the dialog and clears the selection of the key before, and focuses the row in the middle. */
 async function returnToMiddleRow(page: Page): Promise<void> {
   const middle = getRow(page, 'MIDDLE')
-  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  if ((await dialogs.count()) > 0) {
+  if ((await dialogs(page).count()) > 0) {
     await page.keyboard.press('Escape')
-    await expect(dialogs).toHaveCount(0)
+    await expect(dialogs(page)).toHaveCount(0)
     await expect(middle).toBeFocused()
   }
   const selected = page.getByRole('checkbox', { checked: true })
@@ -134,17 +139,30 @@ async function returnToMiddleRow(page: Page): Promise<void> {
   await middle.focus()
 }
 
-for (const screen of Object.keys(addresses) as Screen[]) {
-  test(`each key of the table of actions acts on its screen: ${screen}`, async ({ page, trader }) => {
-    test.slow()
-    await addRows(trader)
+/** Closes the dialog of the key before, leaves its field, and goes back to the page, without loading it again. */
+async function returnToPage(page: Page, address: string): Promise<void> {
+  if ((await dialogs(page).count()) > 0) {
+    await page.keyboard.press('Escape')
+    await expect(dialogs(page)).toHaveCount(0)
+  }
+  if (new URL(page.url()).pathname !== address) await page.goBack()
+  await expect(page).toHaveURL(address)
+  await waitForKeys(page, address)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()) // no SVG is focused
+}
+
+test('each key of the table of actions acts on its screen', async ({ page, trader }) => {
+  test.slow()
+  await addRows(trader)
+  for (const screen of Object.keys(addresses).filter((one) => one !== 'row') as Screen[]) {
     if (screen === 'details') for (const symbol of ['OLDER', 'NEWER']) await trader.addClosedTrade({ symbol })
-    if (screen === 'row') await openWithKeys(page, addresses[screen])
-    for (const id of listActionsOn(screen)) {
-      for (const keys of actions[id].keys) {
-        await test.step(`${id}: ${keys}`, async () => {
-          if (screen !== 'row') await openWithKeys(page, addresses[screen])
-          else await returnToMiddleRow(page)
+    await openWithKeys(page, addresses[screen])
+    for (const id of listActionsOn(screen))
+      for (const keys of actions[id].keys)
+        await test.step(`${screen}, ${id}: ${keys}`, async () => {
+          if (screen === 'trades')
+            await openWithKeys(page, addresses[screen]) // J goes on from the row before
+          else await returnToPage(page, addresses[screen])
           if (screen === 'details') {
             const symbol = id === 'nextDetails' ? 'NEWER' : 'OLDER'
             await page.getByRole('button', { name: `View details ${symbol}` }).click()
@@ -155,95 +173,114 @@ for (const screen of Object.keys(addresses) as Screen[]) {
           await press(page, keys)
           await effects[id](page)
         })
-      }
-    }
-  })
-}
+  }
+})
+
+test('each key of the table of actions acts on a focused row', async ({ page, trader }) => {
+  test.slow()
+  await addRows(trader)
+  await openWithKeys(page, addresses.row)
+  for (const id of listActionsOn('row'))
+    for (const keys of actions[id].keys)
+      await test.step(`${id}: ${keys}`, async () => {
+        await returnToMiddleRow(page)
+        if (before[id]) await press(page, before[id])
+        await press(page, keys)
+        await effects[id](page)
+      })
+})
 
 test('a key types into a field and does nothing behind a dialog or a menu; Ctrl K also acts from a field', async ({
   page,
   trader,
 }) => {
   await addRows(trader)
-  await openWithKeys(page, '/app')
   const search = page.getByRole('searchbox')
 
-  await search.focus()
-  await page.keyboard.type('n?gj/')
-  await expect(search).toHaveValue('n?gj/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/^[^?]*\/app(\?search=.*)?$/)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await search.focus()
-  await press(page, 'Escape')
-  await expect(search, 'Escape leaves an empty search').not.toBeFocused()
-  await press(page, '/ f i ArrowDown')
-  await expect(getRow(page, 'FIRST'), 'the arrow down goes on in the list').toBeFocused()
-  await press(page, '/ Escape')
-  await expect(search).toHaveValue('')
-  await expect(search).toBeFocused()
-  await press(page, '$mod+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(search).toBeFocused()
+  await test.step('a key that is pressed while a dialog is fetched does not act on the page below', async () => {
+    const wanted = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/assets\/palette-dialog-[^/]*\.js$/, async (route) => {
+      wanted.resolve()
+      await released.promise
+      await route.continue()
+    })
+    await openWithKeys(page, '/app')
+    await page.keyboard.press('Control+K')
+    await wanted.promise
+    await page.keyboard.press('n')
+    released.resolve()
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 
-  await getRow(page, 'FIRST').focus()
-  await press(page, 'Delete')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
-  await press(page, 'n ? g j $mod+k')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(question).toBeVisible()
-  await expect(page).toHaveURL(/delete=/)
+  await test.step('in a field', async () => {
+    await search.focus()
+    await page.keyboard.type('n?gj/')
+    await expect(search).toHaveValue('n?gj/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/^[^?]*\/app(\?search=.*)?$/)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await search.focus()
+    await press(page, 'Escape')
+    await expect(search, 'Escape leaves an empty search').not.toBeFocused()
+    await press(page, '/ f i ArrowDown')
+    await expect(getRow(page, 'FIRST'), 'the arrow down goes on in the list').toBeFocused()
+    await press(page, '/ Escape')
+    await expect(search).toHaveValue('')
+    await expect(search).toBeFocused()
+    await press(page, '$mod+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(search).toBeFocused()
+  })
+
+  await test.step('behind a question', async () => {
+    await getRow(page, 'FIRST').focus()
+    await press(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await press(page, 'n ? g j $mod+k')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(question).toBeVisible()
+    await expect(page).toHaveURL(/delete=/)
+  })
 })
 
-test('keys that are pressed while a dialog is fetched do not act on the page below', async ({
+test('the second of two keys does nothing else, N leads back, and a chosen radio button leaves keys to the page', async ({
   page,
   trader,
 }) => {
-  await trader.addTrade()
-  const wanted = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  await page.route(/\/assets\/palette-dialog-[^/]*\.js$/, async (route) => {
-    wanted.resolve()
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/app')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
-
-  await page.keyboard.press('Control+K')
-  await wanted.promise
-  await page.keyboard.press('n')
-  released.resolve()
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
-  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a chosen radio button or checkbox leaves single keys to the page', async ({ page, trader }) => {
-  await addRows(trader)
-  await openWithKeys(page, '/app/analytics')
-  const choice = page.locator('input[type="radio"]:checked').first()
-  await choice.focus()
-  await press(page, 'g l')
-  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Library' })).toBeVisible()
-})
-
-test('the second of two keys does nothing else, and a wrong one does nothing', async ({ page, trader }) => {
   await addRows(trader)
   await openWithKeys(page, '/app')
 
-  await press(page, 'j g n')
-  await expect(getRow(page, 'FIRST')).toBeFocused()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(page, 'g d')
-  await expect(page, 'D of a focused row would duplicate it').toHaveURL('/app')
-  await press(page, 'g j')
-  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+  await test.step('the second of two keys does nothing else, and a wrong one does nothing', async () => {
+    await press(page, 'j g n')
+    await expect(getRow(page, 'FIRST')).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'g d')
+    await expect(page, 'D of a focused row would duplicate it').toHaveURL('/app')
+    await press(page, 'g a')
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  })
+
+  await test.step('N opens the form that belongs to the screen, and closing it leads back', async () => {
+    await press(page, 'n')
+    await expect(tradeForm(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tradeForm(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/analytics')
+  })
+
+  await test.step('a chosen radio button leaves single keys to the page', async () => {
+    await page.locator('input[type="radio"]:checked').first().focus()
+    await press(page, 'g l')
+    await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Library' })).toBeVisible()
+  })
 })
 
 test('the list of keys names every key of the table, and single keys can be switched off for the account', async ({
@@ -299,16 +336,4 @@ test('the list of keys names every key of the table, and single keys can be swit
     }
     await expect(list).toContainText('Single-key shortcuts are off')
   })
-})
-
-test('N opens the form that belongs to the screen, and closing it leads back', async ({ page, trader }) => {
-  await addRows(trader)
-  await openWithKeys(page, '/app/analytics')
-
-  await press(page, 'n')
-  await expect(tradeForm(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await expect(tradeForm(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/app/analytics')
 })
