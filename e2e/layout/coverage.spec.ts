@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../packages/web/app/routes.ts'
 import { listConditions, listNames } from './state.ts'
-import { checkedStates, states } from './states.ts'
+import { checkedStates, nameScreen, states } from './states.ts'
 
 const app = join(import.meta.dirname, '../../packages/web/app')
 
@@ -12,9 +12,10 @@ const app = join(import.meta.dirname, '../../packages/web/app')
 const parts = ['ui/dialogs/dialog.tsx', 'ui/feedback/lazy-part.tsx', 'forms/record-form-dialog.tsx']
 
 test('every route has a state that the layout check opens', () => {
-  const shown = new Set(checkedStates.map(({ route }) => route))
+  const shown = new Set(checkedStates.map(({ route }) => nameScreen(route)))
 
-  expect(listPaths(routes).filter((path) => !shown.has(path))).toEqual([])
+  expect(listPaths(routes).filter((path) => !shown.has(nameScreen(path)))).toEqual([])
+  expect(listPaths(routes).filter((path) => !states.some(({ route }) => route === path))).toEqual([])
 })
 
 test('every file that draws a dialog, a menu, a list or another layer has a state', () => {
@@ -27,10 +28,13 @@ test('every file that draws a dialog, a menu, a list or another layer has a stat
 })
 
 test('every list has a state without rows, while it loads, after loading failed, and with many rows', () => {
-  const shown = new Set(checkedStates.map(({ list }) => `${list?.of}: ${list?.is}`))
-
+  const shown = new Set(states.map(({ list }) => `${list?.of}: ${list?.is}`))
   const wanted = listNames.flatMap((of) => listConditions.map((is) => `${of}: ${is}`))
   expect(wanted.filter((condition) => !shown.has(condition))).toEqual([])
+
+  const lists = checkedStates.flatMap(({ list }) => list ?? [])
+  expect(new Set(lists.map(({ is }) => is))).toEqual(new Set(listConditions))
+  expect(new Set(lists.filter(({ is }) => is === 'many').map(({ of }) => of))).toEqual(new Set(listNames))
 })
 
 test('every state has a unique name and shows files that exist', () => {

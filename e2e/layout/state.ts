@@ -13,7 +13,7 @@ export type LayoutState = {
   route: string | null
   /** The list that the state shows, and its condition; coverage.spec.ts requires each condition of each list. */
   list?: { of: ListName; is: ListCondition }
-  /** True for a state with the longest words, the most rows or every problem: most faults show there. See `checkedStates`. */
+  /** True for a state with the longest words, the most rows or every problem: it is checked before others. See `checkedStates`. */
   isExtreme?: boolean
   /** Files of packages/web/app that draw the dialogs and layers on the screen. */
   shows?: string[]
@@ -48,8 +48,3 @@ export const sizes = {
 } as const
 
 export type SizeName = keyof typeof sizes
-
-/** The widest and the narrowest size show most faults; `npm run test:all` checks every size. */
-export const checkedSizes: readonly SizeName[] = process.env.TEST_ALL
-  ? ['1440x900', '1280x720', '390x844', '320x640']
-  : ['1440x900', '320x640']

@@ -31,7 +31,7 @@ import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
 import { shownAmountsStates } from './shown-amounts.states.ts'
 import { siteStates } from './site.states.ts'
-import type { LayoutState } from './state.ts'
+import type { LayoutState, SizeName } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
 import { tradeFormStates } from './trade-form.states.ts'
 import { tradeSelectionStates } from './trade-selection.states.ts'
@@ -80,23 +80,43 @@ export const states: LayoutState[] = [
   ...adminOperationsStates,
 ]
 
-/**
- * The states that the layout check opens: all in `npm run test:all`. On each push the extreme ones, and the first one of each
- * route, each condition of a list and each file that draws a layer.
- */
-export const checkedStates: LayoutState[] = process.env.TEST_ALL ? states : selectStates()
+/** A state with the sizes at which the layout check looks at it. */
+export type CheckedState = LayoutState & { sizes: SizeName[] }
 
-function selectStates(): LayoutState[] {
+/**
+ * What the layout check opens: all states at every size in `npm run test:all`. On each push the first state of each screen,
+ * of each list with many rows, of each condition of a list and of each file that draws a layer; the extreme ones come first.
+ */
+export const checkedStates: CheckedState[] = process.env.TEST_ALL
+  ? states.map((state) => withSizes(state, ['1440x900', '1280x720', '390x844', '320x640']))
+  : selectStates()
+
+function selectStates(): CheckedState[] {
   const shown = new Set<string>()
   return states
     .toSorted((a, b) => Number(b.isExtreme ?? false) - Number(a.isExtreme ?? false))
-    .filter((state) => {
-      const added = listShown(state).filter((part) => !shown.has(part))
+    .flatMap((state) => {
+      const added = listParts(state).filter((part) => !shown.has(part))
       for (const part of added) shown.add(part)
-      return state.isExtreme || added.length > 0
+      if (added.length === 0) return []
+      // A dialog or a list that fits into the narrowest window fits into all; a screen is laid out in another way in the widest.
+      const isFirst = added.includes(`screen ${nameScreen(state.route)}`)
+      const [narrow] = withSizes(state, ['320x640', '1440x900']).sizes
+      return withSizes(state, isFirst ? ['1440x900', '320x640'] : narrow ? [narrow] : [])
     })
 }
 
-function listShown({ route, list, shows = [] }: LayoutState): string[] {
-  return [`route ${route}`, `list ${list?.of} ${list?.is}`, ...shows]
+function withSizes(state: LayoutState, sizes: SizeName[]): CheckedState {
+  return { ...state, sizes: sizes.filter((size) => !state.not?.includes(size)) }
+}
+
+/** The path of a screen. Those of the dashboard are also those of the desk. */
+export function nameScreen(route: string | null): string | null {
+  return route && (process.env.TEST_ALL ? route : route.replace(/^dashboard\b/, 'app'))
+}
+
+/** Each list draws its conditions with the same parts. */
+function listParts({ route, list, shows = [] }: LayoutState): string[] {
+  const ofList = list && [`a list: ${list.is}`, ...(list.is === 'many' ? [`the list ${list.of}`] : [])]
+  return [`screen ${nameScreen(route)}`, ...(ofList ?? []), ...shows]
 }
