@@ -75,41 +75,40 @@ test('a forgotten password is replaced with the mailed link, which signs in 2 se
   expect((await signIn(password)).status).toBe(401)
 })
 
-test('the token leaves the address before any script of the app loads, no request passes it on, and the page has no form while the link is checked [RESET-03] [RESET-04]', async ({
-  page,
-}) => {
-  await page.route('**/api/auth/recover', () => undefined)
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  const referrers: (string | undefined)[] = []
-  page.on('request', (request) =>
-    request.allHeaders().then(
-      ({ referer }) => referrers.push(referer),
-      () => {}, // of a request that began when the test ended
-    ),
-  )
-
-  const answer = await page.goto('/reset-password?access_token=a-secret&refresh_token=b&type=recovery', {
-    waitUntil: 'commit',
-  })
-
-  await expect(page).toHaveURL('/reset-password')
-  expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
-  scripts.resolve()
-  await expect(page.getByText('Verifying...')).toBeVisible()
-  await expect(newPassword(page)).toHaveCount(0)
-  await expect.poll(() => referrers.length).toBeGreaterThan(5)
-  expect(referrers.filter((referrer) => referrer?.includes('a-secret'))).toEqual([])
-})
-
-test('the session of a link may only set the password, and a link that was used before opens sign-in with a message [RESET-06]', async ({
+test('the token leaves the address before any script of the app loads, no request passes it on, and the page has no form while the link is checked; the session of a link may only set the password, and a link that was used before opens sign-in with a message [RESET-03] [RESET-04] [RESET-06]', async ({
   page,
   server,
   anotherBrowser,
 }) => {
+  await test.step('the token leaves the address', async () => {
+    await page.route('**/api/auth/recover', () => undefined)
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    const referrers: (string | undefined)[] = []
+    page.on('request', (request) =>
+      request.allHeaders().then(
+        ({ referer }) => referrers.push(referer),
+        () => {}, // of a request that began when the test ended
+      ),
+    )
+
+    const answer = await page.goto('/reset-password?access_token=a-secret&refresh_token=b&type=recovery', {
+      waitUntil: 'commit',
+    })
+
+    await expect(page).toHaveURL('/reset-password')
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+    scripts.resolve()
+    await expect(page.getByText('Verifying...')).toBeVisible()
+    await expect(newPassword(page)).toHaveCount(0)
+    await expect.poll(() => referrers.length).toBeGreaterThan(5)
+    expect(referrers.filter((referrer) => referrer?.includes('a-secret'))).toEqual([])
+    await page.unrouteAll()
+  })
+
   const { email } = await server.signUp()
   await server.browser().post('/api/auth/request-password-reset', { email })
   const link = await findMailedLink(server, email, '/reset-password')

@@ -95,11 +95,34 @@ test('every public page has its own head and links to pages that exist, and the 
   })
 })
 
-test('a signed-in user reaches the pages of users, and an administrator the page of administrators, each with the footer, whose links nothing covers [FOOT-02] [ROUTE-05] [ROUTE-09]', async ({
+test('a signed-in user reaches the pages of users, and an administrator the page of administrators, each with the footer, whose links nothing covers; a tab of the desk is the same by a link, refreshed and opened directly, and after a change of the route the window is at the top [FOOT-02] [ROUTE-05] [ROUTE-07] [ROUTE-08] [ROUTE-09]', async ({
   page,
+  context,
   server,
   trader,
 }) => {
+  await Promise.all(Array.from({ length: 12 }, (_, n) => trader.addTrade({ symbol: `SYM${n}` })))
+
+  await test.step('a tab of the desk', async () => {
+    for (const base of everyOrFirst(['/dashboard', '/app'])) {
+      await page.goto(base)
+      await expect(page.getByRole('heading', { name: /^SYM/ }).first()).toBeVisible()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+      await page.evaluate(() =>
+        document.querySelector<HTMLAnchorElement>('header a[href="/settings"]')?.click(),
+      )
+      await expect(page).toHaveURL('/settings')
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+      await page.goBack()
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      await expectSameScreen(page, await context.newPage(), {
+        address: `${base}/journal`,
+        heading: 'No journal entries yet. Start writing!', // what loads last
+      })
+    }
+  })
+
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' })
   for (const path of everyOrFirst([...userPages, '/reset-password'], 3)) {
     expect((await page.goto(path))?.status(), path).toBe(200)
@@ -152,31 +175,6 @@ test('a public page is the same by a link, refreshed and opened directly [ROUTE-
   for (const address of everyOrFirst(['/pt', '/no-such-page', '/es', '/fr', '/email-test', '/signup'])) {
     await page.goto(address)
     await expectSameScreen(page, other, { address })
-  }
-})
-
-test('a tab of the desk is the same by a link, refreshed and opened directly, and after a change of the route the window is at the top [ROUTE-07] [ROUTE-08]', async ({
-  page,
-  context,
-  trader,
-}) => {
-  await Promise.all(Array.from({ length: 12 }, (_, n) => trader.addTrade({ symbol: `SYM${n}` })))
-  for (const base of everyOrFirst(['/dashboard', '/app'])) {
-    await page.goto(base)
-    await expect(page.getByRole('heading', { name: /^SYM/ }).first()).toBeVisible()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).scrollIntoViewIfNeeded()
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-    await page.evaluate(() =>
-      document.querySelector<HTMLAnchorElement>('header a[href="/settings"]')?.click(),
-    )
-    await expect(page).toHaveURL('/settings')
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await page.goBack()
-    await page.getByRole('tab', { name: /Journal/ }).click()
-    await expectSameScreen(page, await context.newPage(), {
-      address: `${base}/journal`,
-      heading: 'No journal entries yet. Start writing!', // what loads last
-    })
   }
 })
 
