@@ -19,9 +19,9 @@ const triedOnFiles: ReadonlySet<string> = new Set(
   tradingview-orders tradovate-orders tradovate-performance webull xtb`.split(/\s+/),
 )
 
-function describeZone({ clock }: BrokerFormat): string {
-  if (!clock) return "the broker's"
-  return clock.isAssumed ? `${clock.zone}, asked` : clock.zone
+function describeZone({ zones }: BrokerFormat): string {
+  if (!zones) return "the broker's"
+  return zones.isAssumed ? `${zones.read}, asked` : zones.read
 }
 
 /** The columns of a format as a row of the second table; none for a file without header words. */

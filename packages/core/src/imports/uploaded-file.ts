@@ -90,13 +90,13 @@ function toUpload(
     findAnswers: (formatId: string, header: string) => ReadingAnswers
   },
 ): Omit<Upload, 'fileName' | 'files' | 'sha256' | 'unreadFiles'> {
-  const { format, movements, header, clock, warnings } = file
+  const { format, movements, header, zones, warnings } = file
   const actions = joinActions(file.actions, file.changes)
   const { executions, skipped } = options.skipsProblems ? leaveOutFuture(file, now) : file
   assertNotInFuture(executions, now)
 
-  const fingerprints = buildFingerprints(format.id, executions, clock)
-  const ofMovements = buildMovementFingerprints(format.id, movements, clock)
+  const fingerprints = buildFingerprints(format.id, executions, zones)
+  const ofMovements = buildMovementFingerprints(format.id, movements, zones)
   const identified = namePositions(
     executions.map((execution, at) => ({
       ...execution,

@@ -8,7 +8,7 @@ import type { Instrument, Market, OptionType } from '../trades/vocabulary.ts'
 import type { NumberStyle, NumbersRead } from './amounts.ts'
 import type { FileNote, Row } from './csv.ts'
 import type { DayOrder, DaysRead } from './moments.ts'
-import type { Zone } from './zones.ts'
+import type { FileZones, Zone } from './zones.ts'
 
 /**
  * A stock split: `ratioFrom` old shares became `ratioTo` new ones. The change of a symbol is stored as an action, too, see
@@ -212,10 +212,10 @@ export type CurrencyRead = { code: string; isAnswered: boolean }
 export type OnLine = () => void
 
 /**
- * The zone of times that name none. `isAssumed` is whether it is only the likely one, because the program writes the time of
- * the trader's computer or of a server. Fingerprints have all other times in `home`.
+ * The zones of a format, where the trader can choose another `read`. `isAssumed` is whether `read` is only the likely one, because
+ * the program writes the time of the trader's computer or of a server.
  */
-export type FormatClock = { zone: Zone; isAssumed: boolean; home: Zone }
+export type FormatZones = FileZones & { isAssumed: boolean }
 
 /** The columns that a file of a format must have, and those that are read when it has them, as the broker writes the first word of each. */
 export type FormatColumns = { needed: readonly string[]; optional: readonly string[] }
@@ -230,8 +230,8 @@ export type BrokerFormat = {
   help: string
   /** Its header words, for the list of formats; undefined where the file has no header that it is told by. */
   columns?: FormatColumns
-  /** The zone of times that name none, where the trader can choose another one; undefined where the broker has one zone. */
-  clock?: FormatClock
+  /** Undefined where the broker has one zone, so that the trader cannot choose another one. */
+  zones?: FormatZones
   /**
    * How well the first rows of a file fit: 0 or false when they have no header of this format, otherwise the number of known
    * columns; true counts as 100. The format with the highest number reads the file.

@@ -42,8 +42,8 @@ export function defineFormat(spec: FormatSpec): BrokerFormat {
     title: spec.title,
     help: spec.help,
     columns: listColumns(spec),
-    clock: {
-      zone: spec.zone ?? 'UTC',
+    zones: {
+      read: spec.zone ?? 'UTC',
       isAssumed: spec.assumesZone ?? false,
       home: spec.header ? 'UTC' : (spec.zone ?? 'UTC'), // the trader chose the zone with the columns
     },

@@ -11,7 +11,7 @@ const read = (lines: string[], answers: ReadingAnswers = {}) => {
   return file
 }
 const printAll = (file: ReturnType<typeof read>) =>
-  buildFingerprints(file.format.id, file.executions, file.clock)
+  buildFingerprints(file.format.id, file.executions, file.zones)
 
 const orders = [
   'orderId,B/S,Contract,Product,Fill Time,avgPrice,filledQty',

@@ -3,9 +3,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 import { parseAmount } from './amounts.ts'
 import type { BrokerFormat, CurrencyRead, Execution, ParsedFile } from './broker-format.ts'
 import type { Row } from './csv.ts'
-import type { FileClock } from './fingerprint.ts'
 import { type DayOrder, parseMoment } from './moments.ts'
-import type { Zone } from './zones.ts'
+import type { FileZones, Zone } from './zones.ts'
 
 /** What the trader decides about a file that does not say it: see `FileReading`. */
 export type ReadingAnswers = {
@@ -65,7 +64,7 @@ export type FileReading = {
 const MAX_EXAMPLES = 5
 
 type Source = {
-  format: Pick<BrokerFormat, 'clock'>
+  format: Pick<BrokerFormat, 'zones'>
   rows: readonly Row[]
   parsed: ParsedFile
   answers: ReadingAnswers
@@ -78,13 +77,13 @@ export function describeReading({
   parsed,
   answers,
 }: Source): Omit<FileReading, 'numbers' | 'currency'> {
-  const { read } = getClock(format, answers)
+  const { read } = getZones(format, answers)
   const timed = [...parsed.executions, ...parsed.movements]
-  const isUsed = format.clock !== undefined && timed.some(({ zone }) => zone === read)
+  const isUsed = format.zones !== undefined && timed.some(({ zone }) => zone === read)
   const toLine = describeLine(rows, { zone: read, order: parsed.days?.order })
   const open = findOpenOrder(parsed)
   return {
-    zone: isUsed ? { name: read, isAssumed: format.clock?.isAssumed ?? false } : null,
+    zone: isUsed ? { name: read, isAssumed: format.zones?.isAssumed ?? false } : null,
     days: describeDays(parsed, rows),
     order: open && {
       newestFirst: answers.newestFirst ?? isLikelyReversed(open),
@@ -97,8 +96,8 @@ export function describeReading({
 }
 
 /** The zones of the times of a file of this format. */
-export function getClock({ clock }: Pick<BrokerFormat, 'clock'>, { zone }: ReadingAnswers): FileClock {
-  return clock ? { read: zone ?? clock.zone, home: clock.home } : { read: 'UTC', home: 'UTC' }
+export function getZones({ zones }: Pick<BrokerFormat, 'zones'>, { zone }: ReadingAnswers): FileZones {
+  return zones ? { read: zone ?? zones.read, home: zones.home } : { read: 'UTC', home: 'UTC' }
 }
 
 function describeDays({ days }: ParsedFile, rows: readonly Row[]): FileReading['days'] {

@@ -21,15 +21,15 @@ import {
   describeNumbers,
   describeReading,
   type FileReading,
-  getClock,
+  getZones,
   type ReadingAnswers,
 } from './file-reading.ts'
 import { describeRateMismatch, findFileWarnings, findRateMismatches } from './file-warnings.ts'
-import type { FileClock } from './fingerprint.ts'
 import { joinParsed, nameFile, nameNotes } from './joined-files.ts'
 import { skipLine } from './lines.ts'
 import { toStoredMovements } from './movements.ts'
 import { findHeader, type UnreadFile } from './recognised-files.ts'
+import type { FileZones } from './zones.ts'
 
 /** The content of a broker's file, or the problems that prevent its import. */
 export type BrokerFile =
@@ -39,7 +39,7 @@ export type BrokerFile =
       /** The names of the columns of its trades, as written. */
       header: string
       /** The zones of its times, for fingerprints. */
-      clock: FileClock
+      zones: FileZones
       reading: FileReading
       executions: Execution[]
       /** Stock splits, oldest first. */
@@ -100,13 +100,13 @@ export function readFormat(
   const [first] = parts as [FormatPart, ...FormatPart[]] // a group has a file
   const header = findHeader(first.format, first.rows)
   const answers = findAnswers(first.format.id, header)
-  const clock = getClock(first.format, answers)
+  const zones = getZones(first.format, answers)
   const options = {
     onLine,
     answeredDays: answers.days,
     answeredNumbers: answers.numbers,
     answeredCurrency: answers.currency,
-    zone: first.format.clock && answers.zone,
+    zone: first.format.zones && answers.zone,
   }
   const parsedParts = parts.map(({ format, rows, fileName, isSheet }) => {
     const part = format.parse(rows, { ...options, fileName, isSheet })
@@ -122,7 +122,7 @@ export function readFormat(
   const parsed = joinParsed(
     read.map((part) => part.parsed),
     first.format.id,
-    clock,
+    zones,
   )
   // The part that has a question, or else the first one: the lines of a part have its numbers.
   const asking = read.find((part) => part.parsed.days?.cell === parsed.days?.cell) ?? read[0]
@@ -135,7 +135,7 @@ export function readFormat(
     numbers: ofNumbers ? describeNumbers(ofNumbers.parsed, ofNumbers.rows) : null,
     currency: parsed.currency ?? null,
   }
-  return toBrokerFile({ ...first.format, header, clock, reading }, parsed, {
+  return toBrokerFile({ ...first.format, header, zones, reading }, parsed, {
     contractSizes,
     newestFirst: reading.order?.newestFirst,
   })
@@ -149,13 +149,13 @@ function toBrokerFile(
     ...how
   }: Pick<BrokerFormat, 'id' | 'broker' | 'title'> & {
     header: string
-    clock: FileClock
+    zones: FileZones
     reading: FileReading
   },
   parsed: ParsedFile,
   answers: { contractSizes?: ReadonlyMap<string, Decimal> | undefined; newestFirst?: boolean | undefined },
 ): BrokerFile {
-  const { header, clock, reading } = how
+  const { header, zones, reading } = how
   const newestFirst = parsed.newestFirst ?? answers.newestFirst
   if (parsed.problems.length > 0) {
     const readable = parsed.problems.every(({ line: at }) => at !== null) ? parsed.executions.length : 0
@@ -174,7 +174,7 @@ function toBrokerFile(
     ok: true,
     format: { id, broker, title },
     header,
-    clock,
+    zones,
     reading,
     executions,
     actions,

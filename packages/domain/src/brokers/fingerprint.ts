@@ -1,7 +1,7 @@
 import { toLocalText } from '../days/day.ts'
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import type { CorporateAction, Execution, Movement, SymbolChange } from './broker-format.ts'
-import type { Zone } from './zones.ts'
+import type { FileZones } from './zones.ts'
 
 /** The fields that distinguish one execution from another. */
 type ExecutionIdentity = Pick<
@@ -18,14 +18,7 @@ type ExecutionIdentity = Pick<
   | 'zone'
 >
 
-/**
- * The zones of the times of a file. `read` is the one in which its times without a zone are read, which the trader can choose;
- * `home` the one that the format assumes. A fingerprint has the time of `read` as it is written, so that another choice finds
- * the same executions, and any other time in `home`.
- */
-export type FileClock = { read: Zone; home: Zone }
-
-const UTC_CLOCK: FileClock = { read: 'UTC', home: 'UTC' }
+const ONLY_UTC: FileZones = { read: 'UTC', home: 'UTC' }
 
 /**
  * A text of at most 255 characters that is the same each time the same execution is read from a file of this format.
@@ -35,27 +28,27 @@ const UTC_CLOCK: FileClock = { read: 'UTC', home: 'UTC' }
  * `occurrence` counts executions with the same content, from 1.
  */
 export function buildFingerprint(formatId: string, execution: ExecutionIdentity, occurrence: number): string {
-  return `${buildContentKey(formatId, execution, UTC_CLOCK)}|${occurrence}`
+  return `${buildContentKey(formatId, execution, ONLY_UTC)}|${occurrence}`
 }
 
 /** The fingerprints of the executions of a file, in the same order. */
 export function buildFingerprints(
   formatId: string,
   executions: readonly ExecutionIdentity[],
-  clock: FileClock = UTC_CLOCK,
+  zones: FileZones = ONLY_UTC,
 ): string[] {
   const seen = new Map<string, number>()
   return executions.map((execution) => {
-    const content = buildContentKey(formatId, execution, clock)
+    const content = buildContentKey(formatId, execution, zones)
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)
     return `${content}|${occurrence}`
   })
 }
 
-function buildContentKey(formatId: string, execution: ExecutionIdentity, clock: FileClock): string {
+function buildContentKey(formatId: string, execution: ExecutionIdentity, zones: FileZones): string {
   const { externalId, market, symbol, side, quantity, price, currency } = execution
-  const when = describeTime(execution, clock)
+  const when = describeTime(execution, zones)
   const paid = externalId === null ? removeZeros(price) : ''
   const coin = asksForCurrency(formatId) ? '' : currency
   const parts = [market, symbol, side, removeZeros(quantity), paid, coin, when]
@@ -78,7 +71,7 @@ export function asksForCurrency(formatId: string): boolean {
 
 type Timed = Pick<Execution, 'executedAt' | 'day' | 'zone'>
 
-function describeTime({ executedAt, day, zone }: Timed, { read, home }: FileClock): string {
+function describeTime({ executedAt, day, zone }: Timed, { read, home }: FileZones): string {
   return executedAt === null ? day : toLocalText(executedAt, zone === read ? read : home)
 }
 
@@ -90,11 +83,11 @@ function describeTime({ executedAt, day, zone }: Timed, { read, home }: FileCloc
 export function buildMovementFingerprints(
   formatId: string,
   movements: readonly Movement[],
-  clock: FileClock = UTC_CLOCK,
+  zones: FileZones = ONLY_UTC,
 ): string[] {
   const seen = new Map<string, number>()
   return movements.map(({ kind, externalId, symbol, amount, currency, account, ...time }) => {
-    const when = describeTime(time, clock)
+    const when = describeTime(time, zones)
     const coin = asksForCurrency(formatId) ? '' : currency
     const parts = [symbol ?? '', removeZeros(amount), coin, when, cleanId(account ?? '')]
     const content = [formatId, 'movement', toGroup(kind), cleanId(externalId ?? ''), ...parts].join('|')

@@ -1,6 +1,7 @@
 import type { ParsedFile } from './broker-format.ts'
-import { buildFingerprints, buildMovementFingerprints, type FileClock } from './fingerprint.ts'
+import { buildFingerprints, buildMovementFingerprints } from './fingerprint.ts'
 import { joinDays, joinNumbers } from './several-tables.ts'
+import type { FileZones } from './zones.ts'
 
 /** The skipped lines and warnings of one of several files of a format, each with the name of the file. */
 export function nameFile(parsed: ParsedFile, fileName: string): ParsedFile {
@@ -17,7 +18,7 @@ export function nameNotes<T extends { message: string }>(notes: readonly T[], fi
  * The content of several files of one format, as if it were one file. What two files contain counts once, as if they were
  * imported one after the other: of each file, what the files before it do not have as often.
  */
-export function joinParsed(files: readonly ParsedFile[], formatId: string, clock: FileClock): ParsedFile {
+export function joinParsed(files: readonly ParsedFile[], formatId: string, zones: FileZones): ParsedFile {
   const [first] = files as [ParsedFile, ...ParsedFile[]] // a file was recognised
   if (files.length === 1) return first
   const join = <T>(select: (file: ParsedFile) => T[]) => files.flatMap(select)
@@ -39,11 +40,11 @@ export function joinParsed(files: readonly ParsedFile[], formatId: string, clock
     spinOffs: join(({ spinOffs }) => spinOffs),
     executions: leaveOutRepeated(
       files.map(({ executions }) => executions),
-      (executions) => buildFingerprints(formatId, executions, clock),
+      (executions) => buildFingerprints(formatId, executions, zones),
     ),
     movements: leaveOutRepeated(
       join(({ movements }) => [movements]),
-      (movements) => buildMovementFingerprints(formatId, movements, clock),
+      (movements) => buildMovementFingerprints(formatId, movements, zones),
     ),
   }
 }

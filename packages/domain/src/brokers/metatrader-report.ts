@@ -14,7 +14,7 @@ import type { Zone } from './zones.ts'
  * sell, in, out and balance stay English. So a line is known by its cells. Times are those of the broker's server, mostly in
  * the zone of Athens. Costs are below zero. All amounts are in the currency of the account.
  */
-export const clock = { zone: 'Europe/Athens', isAssumed: true, home: 'Europe/Athens' } as const
+export const zones = { read: 'Europe/Athens', isAssumed: true, home: 'Europe/Athens' } as const
 
 export type Report = {
   parsed: ParsedFile
@@ -63,7 +63,7 @@ export const isSide = (text = ''): boolean => /^(?:buy|sell)$/i.test(text)
 
 export function startReport(
   rows: Row[],
-  { onLine, zone = clock.zone, answeredCurrency = '' }: ParseOptions = {},
+  { onLine, zone = zones.read, answeredCurrency = '' }: ParseOptions = {},
 ): Report {
   const top = rows.slice(0, 12).flatMap(({ cells }) => trim(cells).filter(Boolean))
   const text = top.join(' ')

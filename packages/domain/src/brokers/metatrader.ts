@@ -11,7 +11,6 @@ import {
   addBalance,
   addMovement,
   addTickets,
-  clock,
   isAmount,
   isId,
   isSide,
@@ -24,6 +23,7 @@ import {
   startReport,
   type Ticket,
   trim,
+  zones,
 } from './metatrader-report.ts'
 
 /** MetaTrader 5 > History > Report (HTML, XLSX): positions; deals where it has no positions, as in the tester. */
@@ -32,7 +32,7 @@ export const metaTrader5: BrokerFormat = {
   broker: 'MetaTrader 5',
   title: 'MetaTrader 5 report',
   help: 'MetaTrader 5 > History: right click > Report > HTML or Open XML (MS Office Excel).',
-  clock,
+  zones,
   recognises: (rows) => (rows.some((row) => isHeader5(row) || findPosition(row) || isDeal(row)) ? SCORE : 0),
   findMissing: () => null,
   parse(rows, options) {
@@ -52,7 +52,7 @@ export const metaTrader4: BrokerFormat = {
   broker: 'MetaTrader 4',
   title: 'MetaTrader 4 statement',
   help: 'MetaTrader 4 > Account History: right click > Save as Report.',
-  clock,
+  zones,
   recognises: (rows) => (rows.some((row) => findTicket(row, false) || isHeader4(row)) ? SCORE : 0),
   findMissing: () => null,
   parse(rows, options) {

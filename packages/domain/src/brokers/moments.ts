@@ -34,10 +34,10 @@ type Clock = { hour: string; minute: string; second: string; fraction: string }
 
 function buildMoment(day: Day, { hour, minute, second, fraction }: Clock, zone: Zone): Moment | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const clock = `${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
+  const wallTime = `${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
   if (!/^[+-]|^(?:Z|UTC|GMT)$/.test(zone))
-    return isZone(zone) ? { day, executedAt: toInstant(zone, clock), zone } : null
-  const executedAt = toInstantWithOffset(clock, zone)
+    return isZone(zone) ? { day, executedAt: toInstant(zone, wallTime), zone } : null
+  const executedAt = toInstantWithOffset(wallTime, zone)
   return { day, executedAt, zone: executedAt === null ? null : toZoneName(zone) }
 }
 

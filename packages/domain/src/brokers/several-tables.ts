@@ -18,10 +18,10 @@ export function defineTables(
   parts: readonly BrokerFormat[],
   combine: (results: TableResults) => void = () => {},
 ): BrokerFormat {
-  const clock = parts[0]?.clock
+  const zones = parts[0]?.zones
   return {
     ...description,
-    ...(clock && { clock }),
+    ...(zones && { zones }),
     columns: joinColumns(parts),
     recognises: (rows) => Math.max(...parts.map((part) => Number(part.recognises(rows)))),
     findMissing: (rows) => parts.map((part) => part.findMissing?.(rows) ?? null).find(Boolean) ?? null,

@@ -2,14 +2,21 @@
 export type Zone = string
 
 /**
+ * The zones of the times of a file. `read` is the one in which its times without a zone are read, which the trader can choose;
+ * `home` the one that the format assumes. A fingerprint has the time of `read` as it is written, so that another choice finds
+ * the same executions, and any other time in `home`.
+ */
+export type FileZones = { read: Zone; home: Zone }
+
+/**
  * The instant, as ISO text in UTC, at which clocks in the zone show 'yyyy-MM-ddTHH:mm:ss.SSS'. An hour that occurs
  * twice (end of daylight saving time) is the first one; an hour that does not exist is the hour after it.
  */
-export function toInstant(zone: Zone, clock: string): string {
-  if (zone === 'UTC') return `${clock}Z`
-  if (/^[+-]/.test(zone)) return new Date(`${clock}${zone}`).toISOString()
-  const shown = Date.parse(`${clock}Z`)
-  return new Date(shown - getOffsetOfHour(zone, clock.slice(0, 13))).toISOString()
+export function toInstant(zone: Zone, wallTime: string): string {
+  if (zone === 'UTC') return `${wallTime}Z`
+  if (/^[+-]/.test(zone)) return new Date(`${wallTime}${zone}`).toISOString()
+  const shown = Date.parse(`${wallTime}Z`)
+  return new Date(shown - getOffsetOfHour(zone, wallTime.slice(0, 13))).toISOString()
 }
 
 const hourMs = 3_600_000
@@ -110,9 +117,9 @@ const abbreviations: Record<string, Zone> = {
   ...{ AEST: '+10:00', AEDT: '+11:00', RST: '+01:00', RDT: '+02:00' },
 }
 
-export function toInstantWithOffset(clock: string, offset: string): string | null {
+export function toInstantWithOffset(wallTime: string, offset: string): string | null {
   const zone = toZoneName(offset)
-  const milliseconds = Date.parse(clock + (zone === 'UTC' ? 'Z' : zone))
+  const milliseconds = Date.parse(wallTime + (zone === 'UTC' ? 'Z' : zone))
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 
