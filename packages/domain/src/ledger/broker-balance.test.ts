@@ -74,6 +74,14 @@ test.each(['future', 'forex', 'cfd'] as const)(
   },
 )
 
+test('the cost of open shares has what the ledger counts of their exits on another day', () => {
+  const open = createOpenCost([{ ...shares, realised: [{ day: '2026-03-06', pnl: '36' }] }])
+
+  expect(open('2026-03-05').cash).toEqual({ cost: '567', fees: '0', later: '0' })
+  expect(open('2026-03-06').cash).toEqual({ cost: '603', fees: '0', later: '0' })
+  expect(toComparable('2000', open('2026-03-05'), 'cash')).toBe('1433')
+})
+
 test('a short brought money, so its cost is below zero', () => {
   const short = { ...shares, days: [day({ flow: '1000', fees: '5' })], realised: [] }
 

@@ -10,38 +10,44 @@ import type { Instrument } from '../trades/vocabulary.ts'
 export const balanceKinds = ['cash', 'account'] as const
 export type BalanceKind = (typeof balanceKinds)[number]
 
-/**
- * What the fills of one day did to a position. `flow` is the money that came in (above zero) or was paid, without fees, and `fees` are
- * all fees of the day. `realised` is what the exits of the day realised less `exitFees`, which are the fees of these exits and
- * of what they took. `isHeld`: something is held after the day. Amounts are in the currency of the ledger.
- */
+/** What the fills of one day did to a position, in the currency of the ledger. */
 export type PositionDay = {
   day: Day
+  /** The money that came in (above zero) or was paid, without fees. */
   flow: Decimal
+  /** All fees of the day. */
   fees: Decimal
+  /** What the exits of the day realised, less `exitFees`. */
   realised: Decimal
+  /** The fees of these exits and of the entries that they took. */
   exitFees: Decimal
+  /** Whether something is held after the day. */
   isHeld: boolean
 }
 
-/**
- * A trade that was open after some day, with what each day did to it, and what the ledger counts on each day, with its last exit.
- * `exitDate` is null while it is open. The days of its fills decide, which can be others than those of the trade: another zone,
- * an edited day.
- */
+/** A trade that was open after some day. The days of its fills and of the trade differ in another zone, and when one was edited. */
 export type LedgerPosition = {
+  /** The last exit day of the trade; null while it is open. */
   exitDate: Day | null
   instrument: Instrument | null
+  /** What its fills did, by the days of the fills. */
   days: readonly PositionDay[]
+  /** What the ledger counts, by the days of the trade. */
   realised: readonly { day: Day; pnl: Decimal }[]
 }
 
-/**
- * What a balance of the ledger has that one of the broker has not. `cost` is what the open positions cost that are paid for, with the
- * fees of their entry, below zero when shorts brought more. `fees` are those of the entry of other open positions. `later` is what
- * the ledger counted before the fills realised it; it is below zero where it counts it later.
- */
-export type OpenAmounts = { cost: Decimal; fees: Decimal; later: Decimal }
+/** What a balance of the ledger has that one of the broker has not. */
+export type OpenAmounts = {
+  /** What the open positions cost that are paid for, with the fees of their entry; below zero when shorts brought more. */
+  cost: Decimal
+  /** The fees of the entry of the other open positions. */
+  fees: Decimal
+  /**
+   * What the ledger has counted less what the fills have realised: below zero when the ledger counts an exit later than the broker.
+   * Of cash, an open position that is paid for has it in `cost`.
+   */
+  later: Decimal
+}
 
 /** What is open after a day, for each kind of balance. `unpaid` are those of the positions that are not paid for. */
 export type OpenCost = Record<BalanceKind, OpenAmounts> & { positions: number; unpaid: number }
@@ -56,7 +62,7 @@ const nothingOpen: OpenCost = { cash: noAmounts, account: noAmounts, positions: 
 
 /**
  * Returns a function that sums up what is open after a day. The cost of a position that is paid for follows from the money that moved:
- * realised − flow + fees, so that it is exact for any order of the lots. Each position is computed in one pass along its days.
+ * what the ledger has counted − flow + fees, so that it is exact for any order of the lots. Each position is computed in one pass along its days.
  */
 export function createOpenCost(positions: readonly LedgerPosition[]): (day: Day) => OpenCost {
   const changes = Map.groupBy(positions.flatMap(listChanges), ({ day }) => day)
@@ -113,6 +119,7 @@ function describeOpen(
   }
   const account = { cost: '0', fees: subtract(fees, exitFees), later }
   if (isUnpaid(instrument)) return { cash: account, account, positions: 1, unpaid: 1 }
+  // Not from `realised`: a caller that asks only for cash does not match the lots of a position that is paid for.
   const cash = { ...noAmounts, cost: add(subtract(booked, flow), fees) }
   return { cash, account, positions: 1, unpaid: 0 }
 }
