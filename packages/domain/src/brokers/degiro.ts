@@ -22,7 +22,7 @@ import type { FileTable } from './file-table.ts'
 import type { TableDraft } from './format-spec.ts'
 import { createIndex, createQueues } from './keyed-lists.ts'
 import { parseDay } from './moments.ts'
-import { countHeldLine } from './open-quantity.ts'
+import { allowHeldLine } from './open-quantity.ts'
 import { toOptionContract } from './option-symbol.ts'
 import { toUnitPrice } from './prices.ts'
 import type { TableLine } from './table-line.ts'
@@ -220,7 +220,7 @@ function readExchange(table: FileTable, sale: TableLine, purchase: TableLine): v
 /** The shares of a line's ISIN that the lines before it leave. */
 function sumHeld({ lines, parsed }: FileTable, line: TableLine): Decimal {
   const symbol = line.text('symbol')
-  if (!countHeldLine(parsed, { symbol, account: null })) return '0'
+  if (!allowHeldLine(parsed, { symbol, account: null })) return '0'
   const key = buildTimeKey(line.moment())
   const before = selectBySymbol(lines, symbol).filter((one) => buildTimeKey(one.moment()) < key)
   return sum(before.map((one) => one.quantity()))

@@ -1,18 +1,17 @@
-import { add, type Decimal, divide, sign, toAbsolute } from '../decimal/decimal.ts'
+import { type Decimal, divide, sign, sum, toAbsolute } from '../decimal/decimal.ts'
 import { normaliseSymbol } from '../trades/symbols.ts'
-import type { Execution, ParsedFile } from './broker-format.ts'
+import type { Contract, Execution, ParsedFile } from './broker-format.ts'
 import { buildTimeKey } from './execution-order.ts'
 import { addExecution } from './executions.ts'
-import type { createContractReader } from './ibkr-contract.ts'
 import type { Timed } from './ibkr-event-lines.ts'
 import { skipLine } from './lines.ts'
-import { countHeldLine, selectOfSymbol } from './open-quantity.ts'
+import { allowHeldLine, selectOfSymbol } from './open-quantity.ts'
 import type { Line } from './table.ts'
 
 /** A line about shares that came from another account, or went there. The price is null when the file does not state it. */
 export type TransferLine = Timed & {
   line: Pick<Line, 'line'>
-  contract: ReturnType<ReturnType<typeof createContractReader>>
+  contract: Contract & Pick<Execution, 'symbol'>
   market: Execution['market']
   /** Above zero when the account has more afterwards. */
   quantity: Decimal
@@ -22,20 +21,20 @@ export type TransferLine = Timed & {
 }
 
 /**
- * Adds shares that came by transfer as if they were bought at their cost: the price of the transfer, or what the sales of the
- * file state as their basis (the average, when they sell only some). Without a cost, and for shares that left, the line is
- * skipped with a message that names them.
+ * Adds shares that came by transfer as if they were bought at their cost: the price of the transfer, or the average basis that the
+ * file states when it sells them. A line without a cost, and one of shares that went to another account, is skipped with a message
+ * that names the shares.
  */
 export function addTransfers(transfers: readonly TransferLine[], parsed: ParsedFile): void {
   for (const { line, contract, quantity, price, ...transfer } of transfers) {
     const { symbol } = contract
     const what = `Transfer ${quantity} ${symbol}`
-    const cost = price ?? (sign(quantity) < 0 ? null : findAverageBasis(symbol, transfer, parsed))
-    if (sign(quantity) < 0 || cost === null) {
-      const message =
-        sign(quantity) < 0
-          ? `${toAbsolute(quantity)} ${symbol} left this account by transfer. Check the open trade of ${symbol}.`
-          : `${quantity} ${symbol} came to this account by transfer, and the file does not state what they cost.`
+    const isOutgoing = sign(quantity) < 0
+    const cost = price ?? (isOutgoing ? null : findAverageBasis(symbol, transfer, parsed))
+    if (isOutgoing || cost === null) {
+      const message = isOutgoing
+        ? `${toAbsolute(quantity)} ${symbol} left this account by transfer. Check the open trade of ${symbol}.`
+        : `${quantity} ${symbol} came to this account by transfer, and the file does not state what they cost.`
       skipLine(parsed, line, 'transfer', what, message)
       continue
     }
@@ -49,23 +48,22 @@ export function addTransfers(transfers: readonly TransferLine[], parsed: ParsedF
   }
 }
 
-/** The cost of one share that the closing lines after a transfer state, when nothing was bought before them. */
+/**
+ * The average basis of one share in the sales between the transfer and the next purchase. Null when the file has executions
+ * before the transfer, because the sales can be of these shares, and when a sale states no basis.
+ */
 function findAverageBasis(
   symbol: string,
   { account, ...transfer }: Timed & { account: string },
   parsed: ParsedFile,
 ): Decimal | null {
   const owner = { symbol: normaliseSymbol(symbol), account: account || null }
-  if (!countHeldLine(parsed, owner)) return null
-  const { executions: own } = selectOfSymbol(parsed, owner)
-  const after = own.filter((one) => buildTimeKey(one) > buildTimeKey(transfer))
-  const firstOpening = after.findIndex(({ closesOnly, side }) => side === 'buy' || !closesOnly)
-  const closings = after.slice(0, firstOpening < 0 ? after.length : firstOpening)
-  if (own.length > after.length || closings.some(({ basis }) => basis === undefined)) return null
-  let [basis, quantity]: [Decimal, Decimal] = ['0', '0']
-  for (const closing of closings) {
-    basis = add(basis, closing.basis ?? '0')
-    quantity = add(quantity, closing.quantity)
-  }
-  return divide(basis, quantity, { places: 18 })
+  if (!allowHeldLine(parsed, owner)) return null
+  const { executions } = selectOfSymbol(parsed, owner)
+  if (executions.some((one) => buildTimeKey(one) <= buildTimeKey(transfer))) return null
+  const firstOpening = executions.findIndex(({ closesOnly, side }) => side === 'buy' || !closesOnly)
+  const sales = executions.slice(0, firstOpening < 0 ? executions.length : firstOpening)
+  const bases = sales.flatMap(({ basis }) => basis ?? [])
+  if (bases.length < sales.length) return null
+  return divide(sum(bases), sum(sales.map(({ quantity }) => quantity)), { places: 18 })
 }

@@ -45,7 +45,7 @@ export const lightyear = defineFormat({
   read: (table) => {
     for (const line of table.lines) {
       table.read(line)
-      if (!/^conversion/i.test(line.text('action'))) table.attempt(line, () => addCosts(table, line))
+      if (!/^conversion/i.test(line.text('action'))) table.attempt(line, () => addOtherMoney(table, line))
     }
   },
 })
@@ -56,15 +56,18 @@ const movementKinds = [
   [/^(?:deposit|withdrawal|reward)/i, 'cash'],
 ] as const
 
-/** The tax of a line, the fee of one that is no trade, the money of a reward, and that of a line with only a net amount. */
-function addCosts(table: FileTable, line: TableLine): void {
+/**
+ * Adds the money of a line that \`table.read\` leaves out: its tax; and when it is no trade, its fee, the money of a reward without
+ * shares, and an amount that only the column of net amounts states.
+ */
+function addOtherMoney(table: FileTable, line: TableLine): void {
   const action = line.text('action')
   const currency = line.text('currency')
   table.addMovement(line, 'tax', negate(toAbsolute(line.amountOrZero(TAX))), currency)
   if (/^(?:buy|sell)/i.test(action)) return
   table.addMovement(line, 'fee', negate(toAbsolute(line.amountOrZero('fee'))), currency)
   const kind = movementKinds.find(([pattern]) => pattern.test(action))?.[1]
-  const isKept = line.has('value') && !/^reward/i.test(action)
-  if (kind && !isKept && !line.has('quantity'))
+  const isAddedByRead = line.has('value') && !/^reward/i.test(action)
+  if (kind && !isAddedByRead && !line.has('quantity'))
     table.addMovement(line, kind, line.amountOrZero(line.has('value') ? 'value' : NET), currency)
 }

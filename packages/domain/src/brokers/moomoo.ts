@@ -54,20 +54,22 @@ const fills = defineFormat({
  */
 export const moomoo: BrokerFormat = {
   ...fills,
-  parse: (rows, options) => fills.parse(fillOrders(rows), options),
+  parse: (rows, options) => fills.parse(repeatOrderCells(rows), options),
 }
 
+/** The columns that only the first fill of an order has. */
 const orderWords = new Set(['side', 'symbol', 'name', 'status', 'currency'])
 
-function fillOrders(rows: readonly Row[]): Row[] {
+/** Writes the cells of an order also into the lines of its later fills, and the strike of an option with its leading zeros. */
+function repeatOrderCells(rows: readonly Row[]): Row[] {
   const header = rows.find((row) => fills.recognises([row]))
   const words = header?.cells.map(squash) ?? []
   const [side, quantity] = [words.indexOf('side'), words.indexOf('fillqty')]
   let order: Row | null = null
   return rows.map((row) => {
     if (row === header || !header) return row
-    const isNext = (row.cells[side] ?? '').trim() === '' && (row.cells[quantity] ?? '').trim() !== ''
-    if (!isNext) order = row
+    const isLaterFill = (row.cells[side] ?? '').trim() === '' && (row.cells[quantity] ?? '').trim() !== ''
+    if (!isLaterFill) order = row
     const first = order ?? row
     return {
       ...row,

@@ -27,8 +27,8 @@ export const MAX_HELD_LINES = 100
 
 const counts = new WeakMap<ParsedFile, Map<string, number>>()
 
-/** Counts a line that needs the shares of a symbol. False, with the problem import.too_many_splits, above the maximum. */
-export function countHeldLine(parsed: ParsedFile, owner: Owner): boolean {
+/** Whether one more line may read the shares of a symbol, and counts it. False, with the problem import.too_many_splits, above MAX_HELD_LINES. */
+export function allowHeldLine(parsed: ParsedFile, owner: Owner): boolean {
   const ofSymbols = counts.get(parsed) ?? new Map<string, number>()
   counts.set(parsed, ofSymbols)
   const key = buildOwnerKey(owner)
@@ -60,7 +60,7 @@ export function findOpenPosition(
   { symbol, account }: Owner,
   isCounted: (timeKey: string) => boolean,
 ): RoundTrip | null {
-  if (!countHeldLine(parsed, { symbol, account })) return null
+  if (!allowHeldLine(parsed, { symbol, account })) return null
   const isBefore = (one: Pick<Execution, 'day' | 'executedAt'>) => isCounted(buildTimeKey(one))
   const names = listFormerSymbols(parsed, symbol)
   const own = names.map((name) => selectOfSymbol(parsed, { symbol: name, account }))

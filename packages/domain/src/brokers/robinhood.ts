@@ -81,18 +81,19 @@ const table = defineFormat({
  */
 export const robinhood: BrokerFormat = {
   ...table,
-  parse: (rows, options) => table.parse(rows.map(removeMark), options),
+  parse: (rows, options) => table.parse(rows.map(removeSuffix), options),
 }
 
 /** Removes the S after the quantity of an option that was closed. */
-function removeMark(row: Row): Row {
+function removeSuffix(row: Row): Row {
   if (!row.cells.some((cell) => /^o(?:exp|asgn|excs|exer)$/i.test(cell.trim()))) return row
   return { ...row, cells: row.cells.map((cell) => cell.replace(/^\s*([\d.,]+)S\s*$/i, '$1')) }
 }
 
 /**
- * Adds the mergers of a day: MRGS has the shares that went or came, and MRGC the cash for those that went. Returns the lines of
- * those that can be read: new shares with several old ones on one day cannot.
+ * Adds the mergers of each day and returns their lines. MRGS has the shares that went or came, and MRGC the cash for those that
+ * went. Left out, and not returned, are several new shares of a day, and new shares for several old ones: no line says which belong
+ * together.
  */
 function addMergers(file: FileTable): TableLine[] {
   const lines = file.lines.filter((line) => /^(?:mrg[sc]|sxch)$/i.test(line.text('action')))
@@ -107,14 +108,14 @@ function addMergers(file: FileTable): TableLine[] {
       const paid = ofDay.filter((one) => !one.has('quantity') && isPaid(one))
       const others = [...incoming, ...paid]
       if (others.length === 0) return []
-      file.attempt(line, () => addMergerOf(file, { line, received: incoming[0], paid }))
+      file.attempt(line, () => addMergerOfShares(file, { line, received: incoming[0], paid }))
       for (const one of others) file.skip(one, 'detail')
       return [line, ...others]
     })
   })
 }
 
-function addMergerOf(
+function addMergerOfShares(
   file: FileTable,
   { line, received, paid }: { line: TableLine; received: TableLine | undefined; paid: TableLine[] },
 ): void {

@@ -14,30 +14,9 @@ import { toOffset, type Zone } from './zones.ts'
  * line, and `balanceChange` what the line added to it, where that is not its `value`.
  */
 export const fields = [
-  ...([
-    'symbol',
-    'name',
-    'action',
-    'status',
-    'quantity',
-    'price',
-    'value',
-    'currency',
-    'contractSize',
-  ] as const),
-  ...([
-    'day',
-    'time',
-    'exitPrice',
-    'exitDay',
-    'exitTime',
-    'fee',
-    'feeCurrency',
-    'pnl',
-    'account',
-    'id',
-  ] as const),
-  ...(['strategy', 'notes', 'tags'] as const),
+  ...(['symbol', 'name', 'action', 'status', 'quantity', 'price', 'value', 'currency'] as const),
+  ...(['contractSize', 'day', 'time', 'exitPrice', 'exitDay', 'exitTime', 'fee', 'feeCurrency'] as const),
+  ...(['pnl', 'account', 'id', 'strategy', 'notes', 'tags'] as const),
   ...(['balance', 'balanceCurrency', 'balanceChange'] as const),
 ] as const
 export type Field = (typeof fields)[number]
@@ -47,7 +26,7 @@ export class TableLine {
   readonly line: number
   readonly texts: readonly string[]
   readonly #header: TableHeader
-  table!: LineTable
+  table!: LineTable // the constructor of FileTable sets it for each of its lines
 
   constructor(row: Row, header: TableHeader) {
     this.line = row.line
@@ -62,7 +41,7 @@ export class TableLine {
     return field === 'account' && this.table.spec.noAccount?.test(text) ? '' : text
   }
 
-  /** Whether the cell of a field has a text other than a dash. */
+  /** Whether the cell of a field states something, see `isBlank`. */
   has(field: Field | (string & {})): boolean {
     return !isBlank(this.text(field))
   }

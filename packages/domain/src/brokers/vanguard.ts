@@ -53,7 +53,7 @@ export const vanguard = defineFormat({
 /** 'Bought 1,550 Foo ETF Distributing (FOO)', 'Sold .9232 U.S. Equity Index Fund'. */
 const deal = /^(bought|sold)\s+([\d.,]+)\s+(.+?)(?:\s+\(([A-Z0-9.]{1,10})\))?$/i
 
-/** Vanguard in the United Kingdom: an ETF has its symbol in brackets, a fund has only a name. */
+/** The purchase or sale that a text names; null for none. An ETF has its symbol in brackets, a fund has only a name. */
 function readDeal(line: TableLine, field: string) {
   const [, word = '', written = '', name = '', code] = deal.exec(line.text(field)) ?? []
   const quantity = parseQuantity(written, line.table.numbers)
@@ -62,7 +62,8 @@ function readDeal(line: TableLine, field: string) {
   return { side, quantity, name, symbol: code ?? shortenName(name) }
 }
 
-function addDeal(table: FileTable, line: TableLine, field: 'action' | 'name', amount: 'value'): boolean {
+/** Adds the purchase or sale that the text of a field names; false when it names none. */
+function addDeal(table: FileTable, line: TableLine, field: 'action' | 'name'): boolean {
   const found = readDeal(line, field)
   if (found === null) return false
   table.add(line, {
@@ -72,7 +73,7 @@ function addDeal(table: FileTable, line: TableLine, field: 'action' | 'name', am
     market: 'stock',
     price: line.has('price')
       ? line.amount('price')
-      : toUnitPrice(toAbsolute(line.amount(amount)), found.quantity),
+      : toUnitPrice(toAbsolute(line.amount('value')), found.quantity),
     currency: 'GBP',
     fee: '0',
     externalId: null,
@@ -98,7 +99,7 @@ const deals = defineFormat({
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
-        if (!addDeal(table, line, 'name', 'value')) table.skip(line, 'no_trade', line.texts[0])
+        if (!addDeal(table, line, 'name')) table.skip(line, 'no_trade', line.texts[0])
       })
   },
 })
@@ -120,7 +121,7 @@ const cash = defineFormat({
     for (const line of table.lines)
       table.attempt(line, () => {
         if (/^(?:balance|cost)$/i.test(line.text('day'))) table.skip(line, 'no_trade', line.text('day'))
-        else if (!addDeal(table, line, 'action', 'value')) table.read(line)
+        else if (!addDeal(table, line, 'action')) table.read(line)
       })
   },
 })

@@ -25,7 +25,7 @@ import {
   SYMBOL,
 } from './xtb-cash.ts'
 
-/** Closed positions, with the result in the currency of the account. The size of a CFD follows from its result. */
+/** Closed positions, with the result in the currency of the account. The contract size of a CFD follows from its result. */
 const closed = defineFormat({
   id: 'xtb-closed',
   broker: 'XTB',
@@ -67,12 +67,12 @@ const closed = defineFormat({
       return { ...own, ...findSize(draft, brokerPnl), brokerPnl: net }
     const { symbol, quantity } = draft
     const entry = findPrice({ symbol, quantity, price: draft.price, amount: cost, account })
-    const leaving = findPrice({ symbol, quantity, price: exit.price, amount: proceeds, account })
-    const rate = leaving.rate ?? '1'
-    // With another rate at the exit, the result of the broker also has that of the currency.
-    const isComparable = (entry.rate ?? '1') === rate
-    const turned = isComparable ? divide(net, rate, { places: 8 }) : null
-    return { ...own, ...entry, exit: { ...exit, ...leaving }, brokerPnl: turned }
+    const exitPrice = findPrice({ symbol, quantity, price: exit.price, amount: proceeds, account })
+    const rate = exitPrice.rate ?? '1'
+    // When the rates differ, the broker's result also contains the gain of the currency, which the trade has not.
+    const isSameRate = (entry.rate ?? '1') === rate
+    const converted = isSameRate ? divide(net, rate, { places: 8 }) : null
+    return { ...own, ...entry, exit: { ...exit, ...exitPrice }, brokerPnl: converted }
   },
 })
 

@@ -1,4 +1,4 @@
-import { buildExcerpt } from '../text/web-link.ts'
+import { buildExcerpt } from '../text/text.ts'
 
 /** The kinds of library items [DATA-07]. */
 export const libraryTypes = ['text', 'link'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capitalise, formatCount } from './text.ts'
-import { buildExcerpt, isWebAddress, toWebLink } from './web-link.ts'
+import { buildExcerpt, capitalise, formatCount } from './text.ts'
+import { isWebAddress, toWebLink } from './web-link.ts'
 
 test('one is singular and any other count plural', () => {
   expect([0, 1, 2, 1204].map((count) => formatCount(count, 'trade'))).toEqual([

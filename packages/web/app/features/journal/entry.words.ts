@@ -3,7 +3,7 @@ import type { Day } from '@candlebook/domain/days/day'
 import { formatDayShort } from '@candlebook/domain/days/format-day'
 import { hideReviewAmounts, REVIEW_TAG } from '@candlebook/domain/journal/weekly-review'
 import { areAmountsHidden } from '@candlebook/domain/text/hidden-amounts'
-import { buildExcerpt } from '@candlebook/domain/text/web-link'
+import { buildExcerpt } from '@candlebook/domain/text/text'
 
 /** The maximum length of an excerpt on a card, in characters. Source: requirement CONST-03. */
 const EXCERPT_LENGTH = 80
