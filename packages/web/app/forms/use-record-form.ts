@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions, ResolverResult } from 'react-hook-form'
 import { ApiError, toApiError } from '../lib/api-error.ts'
-import { useHeldWaiting } from '../lib/use-waiting.ts'
+import { useWaitingLock } from '../lib/use-waiting.ts'
 import {
   changeWaiting,
   dropSent,
@@ -96,7 +96,7 @@ export function useRecordForm<
     },
     onFailed: () => failed !== undefined && toast({ title: 'Error', description: failed }),
   })
-  const claimWaiting = useHeldWaiting(waiting, () => {
+  const claimWaiting = useWaitingLock(waiting, () => {
     const values = form.getValues()
     if (waiting && !isSame(values, draft.fresh.values)) {
       const other = makeOther({ ...waiting, values })

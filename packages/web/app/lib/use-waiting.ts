@@ -4,22 +4,22 @@ import { ApiError } from './api-error.ts'
 import {
   findWaiting,
   hasValues,
-  holdWaiting,
   listWaiting,
+  lockWaiting,
   subscribeToWaiting,
   type WaitingKind,
   type WaitingRecord,
 } from './waiting-records.ts'
 
-/** The records that wait on this device. */
+/** The new records that this device keeps until the server can be reached, see `WaitingRecord`. */
 export function useWaiting(): readonly WaitingRecord[] {
   return useSyncExternalStore(subscribeToWaiting, listWaiting)
 }
 
-/** The state of a history entry whose form changes a waiting record. */
+/** The router state with which a link opens the form of a waiting record. */
 export const openWaiting = (id: string) => ({ openedDialog: true, waiting: id })
 
-/** The waiting record that the form of this address changes, as it was when the form opened; null for another form. */
+/** The waiting record of the form that was opened with `openWaiting`, as it was then; null for a form without one. */
 export function useOpenedWaiting<Values extends object>(kind: WaitingKind) {
   const { state } = useLocation()
   const [record] = useState(() => {
@@ -31,15 +31,17 @@ export function useOpenedWaiting<Values extends object>(kind: WaitingKind) {
 }
 
 /**
- * Lets no tab send or change this record while its form is open. When one has just sent it, `onGone` is called, which returns the
- * record that waits in its place. The returned function waits until only this form has the record. It says false when `onGone` was
- * called during this, and throws ApiError when another form has the record, and once when another form has changed it.
+ * Locks a waiting record for its open form: no tab sends it, and no other form changes it. When a tab has just sent it, `onGone` is
+ * called, which returns the record that waits in its place.
+ *
+ * A save first calls the returned function, which waits for the lock. It returns false when the record was sent during this wait: the
+ * save then stops. It throws ApiError when another tab still has the lock, and once when another tab has changed the record.
  */
-export function useHeldWaiting(opened: WaitingRecord | null, onGone: () => WaitingRecord | undefined) {
-  const known = useRef(opened ?? undefined)
+export function useWaitingLock(opened: WaitingRecord | null, onGone: () => WaitingRecord | undefined) {
+  const known = useRef(opened ?? undefined) // the record with the values that this form has read or written
   const isGone = useRef(false)
-  const held = useRef<Promise<void>>(undefined)
-  const leave = useEffectEvent(() => {
+  const lock = useRef<Promise<void>>(undefined)
+  const handleGone = useEffectEvent(() => {
     isGone.current = true
     known.current = onGone()
   })
@@ -48,7 +50,7 @@ export function useHeldWaiting(opened: WaitingRecord | null, onGone: () => Waiti
     if (id === undefined) return
     const end = Promise.withResolvers<void>()
     let isOpen = true
-    held.current = holdWaiting(id, end.promise, () => isOpen && leave())
+    lock.current = lockWaiting(id, end.promise, () => isOpen && handleGone())
     return () => {
       isOpen = false
       end.resolve()
@@ -56,7 +58,7 @@ export function useHeldWaiting(opened: WaitingRecord | null, onGone: () => Waiti
   }, [id])
   return async (): Promise<boolean> => {
     const wasGone = isGone.current
-    if (!(await endsInTime(held.current))) throw new ApiError(heldElsewhere)
+    if (!(await endsInTime(lock.current))) throw new ApiError(heldElsewhere)
     const stored = findWaiting(id)
     const isChanged = stored !== undefined && !hasValues(known.current, stored.values)
     known.current = stored

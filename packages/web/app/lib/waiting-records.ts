@@ -209,7 +209,7 @@ function compareAge(a: WaitingRecord, b: WaitingRecord): number {
  * Waits until no tab sends this record and no other form changes it, and lets none do so until `end`. Calls `onGone` when it was sent by
  * then. The promise ends when the form has it.
  */
-export function holdWaiting(id: string, end: Promise<void>, onGone: () => void): Promise<void> {
+export function lockWaiting(id: string, end: Promise<void>, onGone: () => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (!('locks' in navigator)) return Promise.resolve()
   void navigator.locks.request(nameLock(id), async () => {
