@@ -18,8 +18,8 @@ export const TagUse = z.object({ name: z.string(), trades: z.int(), entries: z.i
 export type TagUse = z.infer<typeof TagUse>
 
 /**
- * A name that replaces another one. When the new name is used already, both become one with `merge`, and it is refused without
- * (`label.name_taken`).
+ * A name that replaces another one. A new name that is used already needs `merge`, which makes both one; without it the request is
+ * refused with `label.name_taken`.
  */
 const buildRenaming = (max: number, tooLong: string) => {
   const name = z
@@ -28,7 +28,7 @@ const buildRenaming = (max: number, tooLong: string) => {
   return z.object({ from: name, to: name, merge: z._default(z.boolean('field.invalid'), false) })
 }
 
-/** A new name of a strategy. A name is another one in another case. */
+/** A new name of a strategy. 'Breakout' and 'breakout' are two strategies. */
 export const RenameStrategy = buildRenaming(MAX_STRATEGY_CHARACTERS, 'field.too_long')
 export type RenameStrategy = z.infer<typeof RenameStrategy>
 

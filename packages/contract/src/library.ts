@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { boundedList, optionalText, Tag, WebLink } from './fields.ts'
 
 /** The maximum number of images of an item. */
-const MAX_LIST_ITEMS = 50
+const MAX_ITEM_IMAGES = 50
 /** Maximum number of items, and of categories, in one request or answer of a sync. */
 export const MAX_SYNC_ITEMS = 500
 /**
@@ -59,7 +59,7 @@ const fields = {
     }).check(z.overwrite(listDistinctTags)),
     [],
   ),
-  attachedImages: z._default(boundedList(ImageAddress, { max: MAX_LIST_ITEMS }), []),
+  attachedImages: z._default(boundedList(ImageAddress, { max: MAX_ITEM_IMAGES }), []),
   attachedLinks: z._default(
     boundedList(Link, { max: MAX_LINKS, tooMany: 'links.too_many' }).check(
       z.overwrite((links) => [...new Set(links)]),
@@ -87,7 +87,7 @@ export type LibraryItemInput = z.input<typeof LibraryItemFields>
 const Stamp = z.string('field.invalid').check(z.refine(isStamp, 'field.invalid'))
 
 /**
- * A stored item. Of two versions, the one with the later updatedAt stays. Only link items have
+ * A stored item. Of two versions of an item, the one with the later updatedAt wins. Only link items have
  * pageScreenshot. An item with binnedAt is in the bin since then; a browser deletes it after BIN_DAYS.
  */
 export const LibraryItem = z
@@ -134,9 +134,11 @@ export const LibraryNews = z.object({
 })
 export type LibraryNews = z.infer<typeof LibraryNews>
 
-/** The images of an item that only a browser stores. */
+/**
+ * Images that items show which only a browser stores. The account keeps them: the server cannot know otherwise that they are used.
+ */
 export const HoldImages = z.object({
-  images: boundedList(ImageAddress, { min: 1, max: MAX_LIST_ITEMS, error: 'field.required' }),
+  images: boundedList(ImageAddress, { min: 1, max: MAX_ITEM_IMAGES, error: 'field.required' }),
 })
 export type HoldImages = z.infer<typeof HoldImages>
 

@@ -66,10 +66,11 @@ const executionFlags = {
 } satisfies Record<ExecutionFlagName, z.ZodMiniType>
 
 /**
- * The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. `exitFees` are added to
- * the fees of the trade and have their unit. With `exitTime` the exit is a fill with this time, in the zone of the days of the trade. `quantity` leaves a part only: the trade stays open with the rest. Without it all
- * that is held is left. With `version` a trade that was changed in the meantime is refused, so that a part that is sent twice is
- * left once. The rules that it kept and broke replace the stored ones.
+ * The exit of an open trade. Without `quantity` it closes the trade; a smaller quantity than the held one is a partial exit, after
+ * which the trade stays open. `exitFees` are added to the fees of the trade and have their unit. With `exitTime` the exit is a
+ * fill with this time, in the zone of the days of the trade. A trade with another `version` is refused, so that a partial exit that
+ * is sent twice is stored once. A flag changes the stored value only when it is true. The rules that it kept and broke replace the
+ * stored ones.
  */
 export const CloseTrade = z.object({
   version: z.optional(z.int('field.invalid')),

@@ -46,7 +46,7 @@ export async function startWeeklyReviews({
 
 /**
  * Queues the mail with the review of the user's week that ends on this day or was the last to end before it. It is queued once,
- * and only when trades were closed or left in parts in the week.
+ * and only when the week has closed trades or partial exits.
  */
 export async function sendWeeklyReview(
   { mailer, ...ctx }: Omit<Context, 'actor' | 'source'> & { mailer: Mailer },

@@ -187,7 +187,7 @@ const getProblems = (work: Promise<unknown>) =>
     (error) => error.fields,
   )
 
-test('the form of an open trade that was left in part changes no field that its executions decide', async () => {
+test('the form of an open trade with partial exits changes no field that its executions decide', async () => {
   const ada = await newTrader()
   await importFile(ada, january)
   const [open] = await listAllTrades(ada)

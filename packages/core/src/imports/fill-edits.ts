@@ -26,8 +26,8 @@ export async function setTradeFills(
 }
 
 /**
- * Closes an open trade, see `closeTrade`. A part of an imported trade, the rest of one that was left in part, and an exit with a time
- * become an exit among its executions, as in `setTradeFills`.
+ * Closes an open trade, see `closeTrade`. A partial exit of an imported trade, the exit of what it still holds after one, and an exit with
+ * a time become an exit among its executions, as in `setTradeFills`.
  */
 export async function closePosition(
   ctx: Context,

@@ -193,7 +193,7 @@ test('a fee in percent is stored in money with the digits that the form takes', 
   expect(await updateTrade(trader, noted)).toMatchObject({ notes: 'a note' })
 })
 
-test('a fee in percent of a part that is left at a price below 0 is above 0', async () => {
+test('a fee in percent of a partial exit at a price below 0 is above 0', async () => {
   const { id } = await openTrade({
     ...{ instrument: 'future', contractSize: '10' },
     ...{ fees: '1', feesUnit: 'percent' },
@@ -222,7 +222,7 @@ test.each([
   })
 })
 
-test('a part of a future is left at a price below 0', async () => {
+test('a future can have a partial exit at a price below 0', async () => {
   const { id, version } = await openTrade({ instrument: 'future', contractSize: '10' })
 
   const { realised } = await setFills(trader, { id, version, fills: [bought, sold] })
@@ -263,15 +263,15 @@ test('a rate that arrives after a part is no correction, and the part has it', a
   expect((await getTrade(owner, { id })).realised).toMatchObject([{ rate: '2', basePnl: '158.4' }])
 })
 
-test('a part that is sent twice with the same version is left once', async () => {
+test('a partial exit that is sent twice with the same version is stored once', async () => {
   const { id, version } = await openTrade()
-  const left = await closeTrade(trader, { id, version, ...part })
+  const closed = await closeTrade(trader, { id, version, ...part })
 
   await expect(closeTrade(trader, { id, version, ...part })).rejects.toMatchObject({
     code: 'trades.changed_elsewhere',
-    data: { current: { id, version: left.version, realised: left.realised } },
+    data: { current: { id, version: closed.version, realised: closed.realised } },
   })
-  expect((await getTrade(trader, { id })).realised).toEqual(left.realised)
+  expect((await getTrade(trader, { id })).realised).toEqual(closed.realised)
 })
 
 test('a stranger can neither set fills nor close a part', async () => {

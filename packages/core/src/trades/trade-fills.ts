@@ -58,7 +58,7 @@ export function closeTrade(
         exitFees,
         quantity: quantity ?? computeHeldQuantity(stored),
       }
-      const set = { ...leavePart(stored, leaving, now), ...pickTrue(flags), ...answers }
+      const set = { ...addPartialExit(stored, leaving, now), ...pickTrue(flags), ...answers }
       const planHistory = recordPlan(stored.planHistory, { ...stored, ...set }, now.toISOString())
       const written = { ...clearFlagsOfOpen(set), planHistory }
       return presentTrade((await writeTrade(scope, { id, set: written, now }))!) // locked above
@@ -79,8 +79,8 @@ type Leaving = {
   quantity: string
 }
 
-/** The fields of a trade after a part of it was left. */
-function leavePart(
+/** The fields of a trade after a partial exit. */
+function addPartialExit(
   stored: TradeRow,
   { exitPrice, exitDate, exitTime: time, exitFees, quantity }: Leaving,
   now: Date,
@@ -138,7 +138,7 @@ export function setFills(
 }
 
 // Its executions decide the fills of an imported trade: setTradeFills and closePosition of the imports write them. One that comes
-// here was left in part after they read it.
+// here got a partial exit after they read it.
 function assertTyped(stored: TradeRow): void {
   if (followsExecutions(stored)) throw createChangedError(stored)
 }

@@ -196,7 +196,7 @@ const fieldsOfExecutions = [...fieldsOfFills, 'type', 'contractSize', 'currency'
 
 /**
  * What follows from the fills of a trade. The partial exits of one without fills stay when the fields that they were computed from
- * do. Throws request.invalid for a field that the fills decide, also those of an open imported trade that was left in part: its
+ * do. Throws request.invalid for a field that the fills decide, also those of an open imported trade with partial exits: its
  * executions decide what it has realised.
  */
 function deriveFields(stored: TradeRow, fields: StoredFields) {

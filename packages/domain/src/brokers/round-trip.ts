@@ -166,7 +166,7 @@ type DerivedFields = PartialExits & {
 
 /**
  * What fills without a problem make of a trade: all entries as the quantity, average prices (half-even to 18 places), the sum of
- * the fees, and what exits before the last one realise. The trade is closed when as much was left as was entered.
+ * the fees, and what exits before the last one realise. The trade is closed when its exits have the quantity of its entries.
  */
 export function deriveFromFills(
   fills: readonly TypedFill[],

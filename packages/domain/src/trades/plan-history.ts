@@ -91,7 +91,7 @@ export type PlanOutcome = {
 export type PlanPrice = { price: Decimal; pnl: Decimal }
 
 /**
- * Compares the plan of a closed trade with its exit; null while it is open and without a plan. A trade that was left in parts counts
+ * Compares the plan of a closed trade with its exit; null while it is open and without a plan. A trade with partial exits counts
  * with its average exit and its entire quantity, as in its P&L.
  */
 export function comparePlan(trade: PlannedTrade): PlanOutcome | null {

@@ -234,7 +234,7 @@ function CloseFigures({ trade }: { trade: Trade }) {
   const typed = parseTypedNumber(exitFees)
   const isWhole = trade.realised.length === 0 && trade.fills.length === 0 && isAllHeld(quantity, trade)
   const fees = typed.kind === 'number' ? add(trade.fees, typed.value) : trade.fees
-  // The browser does not have the entries that the exits of an imported trade left.
+  // The browser does not know which entries of an imported trade its exits took.
   const isUnknown = followsExecutions(trade) && !isWhole
   const figures = isWhole
     ? computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice, fees })

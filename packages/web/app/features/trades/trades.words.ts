@@ -92,7 +92,7 @@ export function formatTradeDays(
   return `${formatDay(entryDate)} to ${formatDay(exitDate)}`
 }
 
-/** The quantity of a trade: '100', and '60 of 100' of an open one that was left in part. */
+/** The quantity of a trade: '100', and '60 of 100' of an open one with partial exits. */
 export function describeSize({
   status,
   quantity,
