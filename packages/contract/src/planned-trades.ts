@@ -38,7 +38,7 @@ export const BrokerTotal = z.object({
 export type BrokerTotal = z.infer<typeof BrokerTotal>
 
 /** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
-export const MAX_PREVIEWNED_LINES = 1000
+export const MAX_PLANNED_LINES = 1000
 
 /**
  * The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade: of an open trade what

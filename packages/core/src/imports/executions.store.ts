@@ -85,10 +85,14 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
   }
 }
 
-/** The distinct brokers and symbols of the executions of an import, of these executions and of these trades. */
+/** The distinct brokers and symbols of the executions of an import, of these executions and of these trades; of none that is not given. */
 export async function listSymbolsOf(
   scope: Scope,
-  { importId, executionIds, tradeIds }: { importId: string; executionIds: string[]; tradeIds: string[] },
+  {
+    importId,
+    executionIds = [],
+    tradeIds = [],
+  }: { importId?: string; executionIds?: string[]; tradeIds?: string[] },
 ) {
   const ofTrades = listFillsOf(scope, tradeIds)
   return await scope.db
@@ -98,7 +102,7 @@ export async function listSymbolsOf(
       and(
         isOwnedBy(scope),
         or(
-          eq(executions.importId, importId),
+          importId === undefined ? undefined : eq(executions.importId, importId),
           inArray(executions.id, ofTrades),
           sql`${executions.id} = any(${sql.param(executionIds)}::uuid[])`,
         ),

@@ -19,7 +19,7 @@ import { refreshExecutions } from './refreshed-executions.ts'
 import { listContractSizes } from './remembered-answers.store.ts'
 import { applyAnswers, createUnreadableError, type Upload } from './upload.ts'
 
-/** The file with the trader's answers, and all facts of its symbols. Throws as `buildPreview`. */
+/** The file with the trader's answers, and all facts of its symbols. Throws as `planImport`. */
 export async function getFacts(
   scope: Scope,
   {

@@ -13,7 +13,7 @@ import {
   listAllTrades,
   previewImport,
 } from './imports.fixtures.ts'
-import { assertTradeSize } from './planned-changes.ts'
+import { assertTradeSize } from './planned-import.ts'
 
 let database: TestDatabase
 let ada: Context

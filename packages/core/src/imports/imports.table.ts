@@ -123,8 +123,8 @@ export type TradeSnapshot = Omit<
 export type FillSnapshot = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
 
 /**
- * Trades that an import changed, or removed because they were merged into another trade (`mergedIntoTradeId`): row and fills
- * before the import, and both after it. The undo of the import reads and deletes them.
+ * Trades that an import changed, or removed because they were merged into another trade (`mergedIntoTradeId`). `before` and
+ * `fills` are row and fills before the import, `after` has both after it. The undo of the import reads and deletes them.
  */
 export const importChanges = pgTable(
   'import_changes',
@@ -156,9 +156,10 @@ export const importChanges = pgTable(
  * once. Imported trades are derived from these rows, never the reverse. `external_id` is the broker's id, null for none.
  * `account` is the broker account that the file names, null for none; the trader can give the trade another one. `zone` is
  * the time zone of the file, null when the file has days only. `is_cancelled`: the broker took the execution back in a later file,
- * so it is in no trade; or the trader did. `is_edited`: the trader changed the execution or took it back, which later files keep. `fee_currency` is null when it is `currency`. `other_fees`
- * are the fees in further currencies. `broker_pnl` is the P&L as the broker states it, in `currency`. `position_id` is the
- * broker's position, where it keeps several of one symbol side by side. The import has the instants of the row.
+ * or the trader removed it, so that it is in no trade. `is_edited`: the trader changed or removed it, which later files keep.
+ * `fee_currency` is null when it is `currency`. `other_fees` are the fees in further currencies. `broker_pnl` is the P&L as the
+ * broker states it, in `currency`. `position_id` is the broker's id of the position, where it keeps several of one symbol side by
+ * side; it has nothing to do with `position`. The row has no stamps: the import has them.
  *
  * `import_id` is the first import that is not undone and whose file has the execution. `position` is the place among the
  * executions of that file, oldest first. Sorted by import and position, executions are in the order of the files.
@@ -281,9 +282,10 @@ export const executionAliases = pgTable(
 )
 
 /**
- * Stock splits and symbol changes of brokers' files, one row for each fingerprint: `ratio_from` old shares became `ratio_to` new
- * ones, in a symbol change those of `to_symbol`. A broker
- * that writes a split as two lines gives two halves, each with one of the numbers. `account` is as in executions.
+ * Stock splits, symbol changes and the cost of spin-offs, from brokers' files or stated by the trader, one row for each fingerprint.
+ * `split`: `ratio_from` old shares became `ratio_to` new ones. `symbol`: those of `symbol` became those of `to_symbol`. `cost`: of
+ * each `ratio_from` of the cost, the open lots keep `ratio_to`, and the spin-off `to_symbol` takes what remains. A broker that
+ * writes a split as two lines gives two halves, each with one of the numbers. `account` is as in executions.
  */
 export const corporateActions = pgTable(
   'corporate_actions',

@@ -5,7 +5,7 @@ import { toWallClock } from '@candlebook/domain/days/day'
 import { formatCount } from '@candlebook/domain/text/text'
 import type { Context } from '../context/index.ts'
 import { allowLongWork, asJob, asUser, type Database, type Scope, transaction } from '../db/index.ts'
-import { AppError, type Clock, isId, newId } from '../kernel/index.ts'
+import { AppError, type Clock, isId } from '../kernel/index.ts'
 import type { OwnNotification } from '../notifications/index.ts'
 import { findDayZones, lockBaseCurrency, saveTradeDaysZone } from '../settings/index.ts'
 import { countTradesByImport, listTradesById, lockTradesById } from '../trades/index.ts'
@@ -92,7 +92,8 @@ export function listMovements(
   })
 }
 
-const BATCH = 100
+/** How many symbols are derived at a time. */
+const MAX_BATCH_SYMBOLS = 100
 
 /**
  * Derives the imported trades of a user again, with days in the zone that the user prefers, in one transaction: other
@@ -112,8 +113,13 @@ export async function changeTradeDays(
     const brokers = Map.groupBy(await listTimedSymbols(scope), ({ broker }) => broker)
     for (const [broker, pairs] of brokers) {
       const symbols = pairs.map(({ symbol }) => symbol)
-      for (let at = 0; at < symbols.length; at += BATCH) {
-        await deriveAgain(scope, { broker, symbols: symbols.slice(at, at + BATCH), wanted, now: clock.now() })
+      for (let at = 0; at < symbols.length; at += MAX_BATCH_SYMBOLS) {
+        await deriveAgain(scope, {
+          broker,
+          symbols: symbols.slice(at, at + MAX_BATCH_SYMBOLS),
+          wanted,
+          now: clock.now(),
+        })
       }
     }
     await deleteAllChanges(scope)
@@ -146,43 +152,40 @@ async function deriveAgain(
 }
 
 /**
- * Derives trades again that come back from the bin. `zone` is that of their days, and `lastImportId` the latest import when they were
- * moved there: splits of later imports have not reached them. Edits of the trader stay. Other trades are not read.
+ * Derives imported trades that come back from the bin again: from days of another zone, or with splits of later imports. `zone` is
+ * that of their days when they were moved there, and `lastImportId` the latest import then. Edits of the trader stay. A trade that
+ * would get other executions stays as it was. Other trades are not read.
  */
 export async function deriveRestored(
   scope: Scope,
   given: { tradeIds: string[]; zone: string | null; lastImportId: string | null; now: Date },
 ): Promise<void> {
   const { tradeIds, zone, lastImportId, now } = given
-  const own = new Set(tradeIds)
-  const listTrades = (_: Scope, ids: string[]) =>
+  const restoredIds = new Set(tradeIds)
+  const lockRestored = (_: Scope, ids: string[]) =>
     lockTradesById(
       scope,
-      ids.filter((id) => own.has(id)),
+      ids.filter((id) => restoredIds.has(id)),
     )
-  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds })
-  for (const [broker, some] of Map.groupBy(pairs, (pair) => pair.broker)) {
-    const symbols = some.map(({ symbol }) => symbol)
-    const {
-      zone: nextZone,
-      executions,
-      actions,
-      existing,
-    } = await getPositions(scope, { broker, symbols, listTrades })
-    const known = actions.filter(({ importId }) => importId <= (lastImportId ?? ''))
-    if (zone === nextZone && known.length === actions.length) continue
+  const pairs = await listSymbolsOf(scope, { tradeIds })
+  for (const [broker, ofBroker] of Map.groupBy(pairs, (pair) => pair.broker)) {
+    const symbols = ofBroker.map(({ symbol }) => symbol)
+    const positions = await getPositions(scope, { broker, symbols, listTrades: lockRestored })
+    const { executions, actions, existing } = positions
+    const earlierActions = actions.filter(({ importId }) => importId <= (lastImportId ?? ''))
+    if (zone === positions.zone && earlierActions.length === actions.length) continue
     const rebuild = rebuildTrades({
-      ...{ zone, nextZone, existing, listed: new Set<string>(), corrects: true },
-      stored: { executions, actions: known },
+      ...{ zone, nextZone: positions.zone, existing, listed: new Set<string>(), corrects: true },
+      stored: { executions, actions: earlierActions },
       next: { executions, actions },
     })
     const changed = rebuild.changed.filter(
       (one) => buildFillsKey(one.existing) === buildFillsKey(one.roundTrip),
     )
+    const stored = new Map(executions.map((one) => [one.id, one]))
     await applyRebuild(scope, {
       rebuild: { ...rebuild, changed, added: [], removed: [], restored: [] },
-      getImportId: (roundTrip, trade) =>
-        trade?.importId ?? findLatestImport(roundTrip, new Map(executions.map((one) => [one.id, one]))),
+      getImportId: (roundTrip, trade) => trade?.importId ?? findLatestImport(roundTrip, stored),
       getAccount: ({ account, roundTrip }) => account ?? roundTrip.account,
       now,
     })

@@ -1,14 +1,14 @@
 import {
   type BrokerFieldsWithPnl,
   type CurrencyPnl,
-  MAX_PREVIEWNED_LINES,
+  MAX_PLANNED_LINES,
   type PlannedTrade,
 } from '@candlebook/contract/planned-trades'
 import { add, type Decimal, subtract, toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { TradeRow } from '../trades/index.ts'
 import { compareWithBroker } from './broker-figures.ts'
 import { findMismatches, presentBrokerFields, toBrokerFields } from './imported-fields.ts'
-import type { Preview } from './planned-changes.ts'
+import type { PlannedImport } from './planned-import.ts'
 import type { PlannedFees } from './planned-pnl.ts'
 import type { ChangedTrade } from './rebuild.ts'
 import { getExecutionIds } from './trade-matching.ts'
@@ -18,7 +18,13 @@ type PlannedTradeWithLines = WithoutLineCount<PlannedTrade>
 type WithoutLineCount<Trade> = Trade extends unknown ? Omit<Trade, 'lineCount'> : never
 
 /** The effect of an import on each trade: changes first, then new trades from the newest exit. */
-export function presentTrades({ upload, stored, rebuild, findFees, pnls }: Preview): PlannedTradeWithLines[] {
+export function presentTrades({
+  upload,
+  stored,
+  rebuild,
+  findFees,
+  pnls,
+}: PlannedImport): PlannedTradeWithLines[] {
   const lines = new Map(upload.executions.map((execution) => [execution.id, execution.line]))
   const getLines = (fills: Parameters<typeof getExecutionIds>[0]) =>
     getExecutionIds(fills)
@@ -96,7 +102,7 @@ function presentChange(
 
 /** The planned trade with the first of its lines, and the number of all. */
 export function limitLines(trade: PlannedTradeWithLines): PlannedTrade {
-  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PREVIEWNED_LINES) }
+  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
 }
 
 /** How much planned trades change the number of closed trades, and the net P&L that they and partial exits realise, by currency in alphabetical order. */

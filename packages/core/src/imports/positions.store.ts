@@ -8,24 +8,27 @@ import { isImportOf, listFillsOf } from './trade-fills.store.ts'
 /** The positions of these symbols at one broker. */
 type OfSymbols = { broker: string; symbols: string[] }
 
-/**
- * What a change touches, in stored executions: those from a day on, these ones, those with these ids of the broker, and those of an
- * import or of these trades.
- */
+/** The stored executions that a change touches: all that one of the fields describes. */
 export type Touched = {
+  /** Those of this day and later. */
   from: Day | null
   executionIds: string[]
+  /** Those with these ids of the broker (`external_id`). */
   brokerIds: string[]
   importId: string | null
   tradeIds: string[]
 }
 
-/** What is known of all executions of a symbol. `held` is the quantity that trades hold, and `touched` the first day of a change. */
+/** What is known of all executions of a symbol. */
 export type SymbolFacts = {
   symbol: string
-  hasNamed: boolean
-  hasNameless: boolean
+  /** Whether an execution has an account. */
+  hasAccount: boolean
+  /** Whether an execution has no account. */
+  lacksAccount: boolean
+  /** The quantity that trades hold. */
   held: Decimal
+  /** The day of the first execution that the change touches, except by `from`; also of the first that is only partly in trades. */
   touched: Day | null
 }
 
@@ -39,7 +42,7 @@ export async function listSymbolFacts(
   return await read<SymbolFacts>(
     db,
     sql`with own as (
-        select symbol, bool_or(account is null) as "hasNameless", not bool_and(account is null) as "hasNamed",
+        select symbol, bool_or(account is null) as "lacksAccount", not bool_and(account is null) as "hasAccount",
           sum(case when trade_id is null then 0 when is_entry then quantity else -quantity end) as held,
           min(${day}) filter (where external_id = any(${sql.param(brokerIds)}::text[])) as first
         from executions
@@ -58,13 +61,13 @@ export async function listSymbolFacts(
           or id in (select execution_id from fills where user_id = ${userId}::uuid and trade_id = any(${sql.param(tradeIds)}::uuid[])))
         group by symbol
       )
-      select symbol, "hasNameless", "hasNamed", (own.held + coalesce(divided.held, 0))::text as held,
+      select symbol, "lacksAccount", "hasAccount", (own.held + coalesce(divided.held, 0))::text as held,
         least(own.first, divided.first, named.first)::text as touched
       from own left join divided using (symbol) left join named using (symbol)`,
   )
 }
 
-/** The first days of symbols. */
+/** A day for each symbol. */
 type FirstDays = ReadonlyMap<string, Day>
 
 /** The quantity that the open trades of these symbols at one broker hold, and the day of their first execution. */
@@ -130,8 +133,8 @@ function isFrom({ zone, from }: Starts): SQL {
 }
 
 /**
- * The symbols whose executions are needed from a day on, and those in no trade on earlier days: nothing else says whether these end
- * a position. All executions of other symbols are needed.
+ * Which executions are needed: those of a symbol of `from` from its day on, and its earlier ones that are in no trade, because these
+ * can end a position; and all executions of the other symbols.
  */
 export type Starts = { zone: string | null; from: FirstDays }
 

@@ -57,8 +57,9 @@ export type PositionChange = Partial<Touched> & {
 
 /**
  * Loads the positions of these symbols. With a change, the trades that ended before it are left out with their executions:
- * a position begins again after it was flat, so they neither change nor have an effect. A symbol with corporate actions, and one
- * of whose executions only some have an account, is loaded entirely, because these have an effect on other days.
+ * a position begins again after it was flat, so they neither change nor have an effect. A symbol is loaded
+ * entirely when it has corporate actions, or when only some of its executions have an account, because both have an effect on other
+ * days.
  */
 export async function getPositions(
   scope: Scope,
@@ -102,33 +103,51 @@ async function findStarts(
   const { broker, symbols, zone, actions, change } = given
   const { from = null, executionIds = [], brokerIds = [], importId = null, tradeIds = [] } = change
   const touched = { from, executionIds, brokerIds, importId, tradeIds }
-  const accounts = [...(change.accounts ?? [])]
   const entire = new Set([
     ...(change.entire ?? []),
     ...actions.flatMap(({ symbol, toSymbol }) => [symbol, toSymbol ?? symbol]),
   ])
   const facts = await listSymbolFacts(scope, { broker, symbols, zone, touched })
-  const hasBoth = ({ hasNamed, hasNameless }: SymbolFacts) =>
-    (hasNamed || accounts.some((account) => account !== null)) && (hasNameless || accounts.includes(null))
+  const partly = facts.filter((one) => !entire.has(one.symbol) && !isInSomeAccounts(one, change))
   const starts = new Map(
-    facts.flatMap((one) => {
+    partly.flatMap((one) => {
       const [first] = [one.touched, from].filter((day) => day !== null).toSorted(compareDays)
-      return first === undefined || entire.has(one.symbol) || hasBoth(one)
-        ? []
-        : [[one.symbol, addDays(first, -MARGIN_DAYS)] as const]
+      return first === undefined ? [] : [[one.symbol, addDays(first, -MARGIN_DAYS)] as const]
     }),
   )
-  const holding = facts.filter(({ symbol, held }) => starts.has(symbol) && !isZero(held))
-  const query = { broker, symbols: holding.map(({ symbol }) => symbol), zone }
-  const open = query.symbols.length > 0 ? await listOpenTrades(scope, query) : []
+  const holding = partly.filter(({ symbol, held }) => starts.has(symbol) && !isZero(held))
+  await moveBeforeOpenTrades(scope, { broker, zone, starts, holding })
+  return await moveBeforeTrades(scope, { broker, zone, starts })
+}
+
+/** Whether some executions of a symbol have an account and others have none, stored ones and those of the change together. */
+function isInSomeAccounts({ hasAccount, lacksAccount }: SymbolFacts, { accounts }: PositionChange): boolean {
+  const added = [...(accounts ?? [])]
+  return (hasAccount || added.some((account) => account !== null)) && (lacksAccount || added.includes(null))
+}
+
+/**
+ * Moves the day of each symbol that trades hold back to the first execution of its open trades. A symbol loses its day when its open
+ * trades hold another quantity than its executions: the trader closed a trade whose executions are open.
+ */
+async function moveBeforeOpenTrades(
+  scope: Scope,
+  {
+    broker,
+    zone,
+    starts,
+    holding,
+  }: { broker: string; zone: string | null; starts: Map<string, Day>; holding: SymbolFacts[] },
+): Promise<void> {
+  if (holding.length === 0) return
+  const symbols = holding.map(({ symbol }) => symbol)
+  const open = await listOpenTrades(scope, { broker, symbols, zone })
   for (const { symbol, held } of holding) {
     const trades = open.find((one) => one.symbol === symbol)
-    const start = starts.get(symbol)! // selected above
-    // The trader closed a trade whose executions are open.
+    const start = starts.get(symbol)! // a symbol of holding has a day
     if (!trades || compare(trades.held, held) !== 0) starts.delete(symbol)
     else if (compareDays(trades.first, start) < 0) starts.set(symbol, trades.first)
   }
-  return await moveBeforeTrades(scope, { broker, zone, starts })
 }
 
 /** The days moved back until no trade begins before the day of its symbol and ends on it or later. */
@@ -136,7 +155,7 @@ async function moveBeforeTrades(
   scope: Scope,
   { broker, zone, starts }: { broker: string; zone: string | null; starts: Map<string, Day> },
 ): Promise<ReadonlyMap<string, Day>> {
-  for (let turn = 0; turn < MAX_TURNS && starts.size > 0; turn += 1) {
+  for (let round = 0; round < MAX_ROUNDS && starts.size > 0; round += 1) {
     const tradeIds = await listTradesFrom(scope, { broker, starts: { zone, from: starts } })
     const first = await listFirstDays(scope, { tradeIds, zone })
     const moved = [...starts].flatMap(([symbol, start]) => {
@@ -149,8 +168,8 @@ async function moveBeforeTrades(
   return new Map()
 }
 
-/** Trades of one symbol overlap only in several accounts or positions of the broker, so few turns find the day. */
-const MAX_TURNS = 20
+/** Trades of one symbol overlap only in several accounts or positions of the broker, so few rounds find the day. Above it, all executions are needed. */
+const MAX_ROUNDS = 20
 
 /** A day in one zone is at most two days before the same day in another one. */
 const MARGIN_DAYS = 3

@@ -23,12 +23,12 @@ import {
   updateActivePreview,
   updateShownPreview,
 } from './import-previews.store.ts'
-import { type PlannedUpload, previewInOrder, writeImport } from './import-writer.ts'
+import { packPlanned, previewInOrder, type UploadPreview, writeImport } from './import-writer.ts'
 import { joinLabels } from './imported-fields.ts'
 import type { ImportTask, PreviewAnswers, TaskProgress } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { buildImportNotification, presentImport, requireImport } from './imports.ts'
-import { answerLots, answerSpinOffQuestions, buildPreview, hasChanges } from './planned-changes.ts'
+import { answerLots, answerSpinOffQuestions, hasChanges, planImport } from './planned-import.ts'
 import { requireUpload } from './preview-progress.ts'
 import {
   listColumnMappings,
@@ -43,7 +43,6 @@ import {
   createHeaderSignature,
   type LineAnswers,
   packUpload,
-  packUploads,
   type Upload,
   unpackUpload,
 } from './upload.ts'
@@ -59,9 +58,8 @@ export async function preparePreview(
   task: Extract<ImportTask, { kind: 'preview' }>,
   onProgress: (progress: TaskProgress) => void,
 ): Promise<void> {
-  const { userId, previewId, now } = task
+  const { userId, previewId, options, now } = task
   let rows = { done: 0, total: 0 }
-  const { options } = task
   const known = await transaction(asUser(db, userId), async (scope) => ({
     mappings: await listColumnMappings(scope),
     readings: await listFileReadings(scope),
@@ -86,14 +84,19 @@ export async function preparePreview(
       return await addKnownAccount(scope, await readAsStored(scope, read, { readAgain }))
     })
     const planned = await previewInOrder(scope, { prepare, now })
-    const [first, ...others] = pickStored(planned).map((one) => ({ ...done, ...one }))
+    const [first, ...others] = packPlanned(planned).map((one) => ({ ...done, ...one }))
     const isAtWork = first && (await updateActivePreview(scope, { previewId, state: 'ready', ...first, now }))
     if (!isAtWork) throw new AppError('imports.interrupted')
     const { fileBytes, expiresAt } = (await findPreview(scope, { previewId, now }))! // updated in the line above
     const ids = [previewId, ...others.map(newId)]
     for (const [at, one] of others.entries()) {
-      const { fileName } = one.shown
-      const row = { id: ids[at + 1]!, firstPreviewId: previewId, fileName, fileBytes, expiresAt } // an id for each
+      const row = {
+        id: ids[at + 1]!,
+        firstPreviewId: previewId,
+        fileName: one.shown.fileName,
+        fileBytes,
+        expiresAt,
+      } // an id for each
       await insertOtherPreview(scope, { ...row, ...one, now })
     }
     for (const [at, { lists }] of planned.entries())
@@ -104,47 +107,51 @@ export async function preparePreview(
   })
 }
 
-function pickStored(planned: readonly PlannedUpload[]) {
-  const packed = packUploads(planned.map(({ upload }) => upload))
-  return planned.map(({ shown }, at) => ({ shown, upload: packed[at]! })) // one for each
-}
-
 /**
  * Stores the answers to the questions of a preview, and replaces the preview. Writes no trade. Throws imports.preview_not_found,
- * imports.preview_not_ready, the error of a failed preview, imports.unreadable as `buildPreview`, imports.too_large, and request.invalid
+ * imports.preview_not_ready, the error of a failed preview, imports.unreadable as `planImport`, imports.too_large, and request.invalid
  * for an answer to a question that the preview does not have.
  */
 export async function answerStoredPreview(
   db: Database,
   task: Extract<ImportTask, { kind: 'answer' }>,
 ): Promise<void> {
-  const { previewId, account, contractSizes, lots = [], otherLots, spinOffs, now } = task
+  const { previewId, account, contractSizes, now } = task
   await transaction(asUser(db, task.userId), async (scope) => {
     await allowLongWork(scope.db)
     const stored = await lockPreviewsOfUpload(scope, { previewId, now })
-    const asked = requireUpload(stored.find(({ id }) => id === previewId) ?? null)
+    const given = unpackUpload(requireUpload(stored.find(({ id }) => id === previewId) ?? null))
     const open = stored.filter(({ state }) => state === 'ready')
-    const given = unpackUpload(asked)
     assertAsked(given, contractSizes)
     assertLines(given, task)
+    // What is remembered for later files is saved here: `previewInOrder` takes back what is written in it.
     for (const answer of contractSizes) await saveContractSize(scope, { ...answer, now })
-    const named = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
-    const compared = answerLines(named, task)
-    const answers = { lots, otherLots }
-    const hasLots = lots.length > 0 || otherLots !== undefined
+    const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
     const prepare = open.map((preview) => async () => {
       if (preview.id !== previewId) return unpackUpload(requireUpload(preview))
-      const listTrades = listTradesById
-      const upload = spinOffs
-        ? await answerSpinOffQuestions(scope, { upload: compared, answers: spinOffs, listTrades })
-        : compared
-      return hasLots ? await answerLots(scope, { upload, answers, listTrades }) : upload
+      return await answerQuestions(scope, { upload, task })
     })
     const planned = await previewInOrder(scope, { prepare, now })
-    const answered = pickStored(planned)
+    const answered = packPlanned(planned)
     for (const [at, { lists }] of planned.entries())
       await replacePreview(scope, { previewId: open[at]!.id, ...answered[at]!, lists, now }) // one for each
   })
+}
+
+/** The upload with the answers about its lines, spin-offs and missing purchases. */
+async function answerQuestions(
+  scope: Scope,
+  { upload, task }: { upload: Upload; task: PreviewAnswers },
+): Promise<Upload> {
+  const { lots = [], otherLots, spinOffs } = task
+  const listTrades = listTradesById
+  let answered = answerLines(upload, task)
+  if (spinOffs)
+    answered = await answerSpinOffQuestions(scope, { upload: answered, answers: spinOffs, listTrades })
+  const hasLots = lots.length > 0 || otherLots !== undefined
+  return hasLots
+    ? answerLots(scope, { upload: answered, answers: { lots, otherLots }, listTrades })
+    : answered
 }
 
 async function replacePreview(
@@ -154,7 +161,7 @@ async function replacePreview(
     lists,
     now,
     ...stored
-  }: Pick<PlannedUpload, 'shown' | 'lists'> & { previewId: string; upload?: Uint8Array; now: Date },
+  }: Pick<UploadPreview, 'shown' | 'lists'> & { previewId: string; upload?: Uint8Array; now: Date },
 ): Promise<void> {
   await updateShownPreview(scope, { previewId, ...stored, now })
   await deletePages(scope, previewId)
@@ -218,7 +225,7 @@ type CommitOutcome = { imported: Import } | { changed: ImportPreview }
  * Imports a preview, all or nothing. A committed preview returns its import. When the trades have changed since the preview with
  * this hash, it writes only the new preview. `account` answers the preview's question for the account first. `accounts` are the
  * trader's names for the preview's `accounts`, null for none; by default they have the names of the file. Throws imports.busy,
- * imports.preview_not_found, imports.preview_not_ready, the error of a failed preview, imports.unreadable as `buildPreview`, imports.too_large,
+ * imports.preview_not_found, imports.preview_not_ready, the error of a failed preview, imports.unreadable as `planImport`, imports.too_large,
  * imports.questions_open, imports.nothing_new, request.invalid when the number of accounts differs, and as `takeText` for the notes
  * that a file brings.
  */
@@ -227,7 +234,7 @@ export async function commitStoredPreview(
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
   return await transaction(asUser(db, task.userId), async (scope) => {
-    const { previewId, account, accounts, now } = task
+    const { previewId, account, accounts, maxStoredBytes, now } = task
     await allowLongWork(scope.db)
     await requireImportsLock(scope)
     await lockBaseCurrency(scope, 'shared')
@@ -236,18 +243,17 @@ export async function commitStoredPreview(
     const given = unpackUpload(requireUpload(stored))
     const upload = account === undefined ? given : await answerAccount(scope, { upload: given, account, now })
 
-    const preview = await buildPreview(scope, { upload, listTrades: lockTradesById })
-    const { shown, lists } = presentPreview(preview)
+    const plan = await planImport(scope, { upload, listTrades: lockTradesById })
+    const { shown, lists } = presentPreview(plan)
     if (!isAsSeen(shown, { task, before: stored })) {
       const answered = account !== undefined && { upload: packUpload(upload) }
       await replacePreview(scope, { previewId, shown, lists, ...answered, now })
       return { changed: shown }
     }
-    if (needsReading(shown.reading) || preview.duplicates.undecided + preview.corrections.undecided > 0)
+    if (needsReading(shown.reading) || plan.duplicates.undecided + plan.corrections.undecided > 0)
       throw new AppError('imports.questions_open')
-    if (!hasChanges(preview)) throw new AppError('imports.nothing_new')
-    const { maxStoredBytes } = task
-    const texts = preview.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, preview.labels))
+    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+    const texts = plan.rebuild.added.map(({ roundTrip }) => joinLabels(roundTrip, plan.labels))
     await takeText(
       { clock: { now: () => now }, maxStoredBytes },
       scope,
@@ -255,7 +261,7 @@ export async function commitStoredPreview(
     )
 
     const accountNames = nameAccounts(shown, { before: stored?.shown ?? shown, names: accounts })
-    const row = await writeImport(scope, { preview, shown, accountNames, now })
+    const row = await writeImport(scope, { plan, shown, accountNames, now })
     await rememberReading(scope, upload, now)
     await endPreview(scope, { previewId, state: 'committed', importId: row.id, now })
     await notifyUser(scope, buildImportNotification(row, now))

@@ -66,8 +66,8 @@ function mergeEdits(
 }
 
 /**
- * The parts of a trade in which its executions win over an edit. An open trade that is left in part would realise nothing
- * with another entry, and what it holds would be wrong.
+ * The parts of a trade in which its executions win over an edit. An open trade with partial exits would realise nothing
+ * with another entry, and the quantity that it holds would be wrong.
  */
 function listReplacedParts(
   mine: BrokerFields,
@@ -176,7 +176,7 @@ export function rebuildTrades(given: {
 
   const isRestored = (roundTrip: RoundTrip) => getExecutionIds(roundTrip).some((id) => listed.has(id))
   const splitFrom = indexByExecution(existing)
-  const visible = matching.unmatched.filter(
+  const visible = matching.withoutTrade.filter(
     (roundTrip) => isRestored(roundTrip) || !deleted.continuesDeleted(roundTrip),
   )
   return {

@@ -21,71 +21,10 @@ import type { NewMovement } from './cash-movements.store.ts'
 import { MAX_COMPARED_RECORDS } from './duplicates.store.ts'
 import type { NewPage } from './import-previews.store.ts'
 import { joinLabels, type Labels } from './imported-fields.ts'
-import type { Preview } from './planned-changes.ts'
+import type { PlannedImport } from './planned-import.ts'
 import { limitLines, presentTrades, sumPnl } from './planned-trades.ts'
 import { MAX_PREVIEW_PAGES } from './preview-limits.ts'
-import type { AddedTrade } from './rebuild.ts'
 import { listKeptEdits } from './refreshed-executions.ts'
-
-/**
- * Warns about new executions of days of which another kind of file of the same broker has other executions: with equal numbers,
- * the preview asks, see `findDuplicates`.
- */
-function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }: Preview): FileNote[] {
-  const notes: FileNote[] = notCompared ? [describeNotCompared(notCompared)] : []
-  const [first] = unsure
-  if (!first) return notes
-  const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${formatDay(first.day)}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
-  return [...notes, { line: first.line, code: 'import.possible_duplicates', message }]
-}
-
-function describeNotCompared({ line, day }: { line: number; day: string }): FileNote {
-  const most = MAX_COMPARED_RECORDS.toLocaleString('en')
-  const message = `You have more than ${most} executions of other brokers, or trades of your own, with the symbols of this file in its days. Lines from ${formatDay(day)} on were not compared with all of them, so they can be there twice. Import a file of fewer days to have them compared.`
-  return { line, code: 'import.possible_duplicates', message }
-}
-
-/** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
-function listAccounts({ rebuild }: Preview): string[] {
-  const ofFile = rebuild.added.filter(({ account }) => account === null)
-  return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
-}
-
-/** The account of a new trade: the account of the trade that it is split off from, otherwise the trader's name for the account in the file. */
-export function getNewAccount(
-  { account, roundTrip }: AddedTrade,
-  called: ReadonlyMap<string, string>,
-): string | null {
-  return account ?? (called.get(roundTrip.account ?? '') || null)
-}
-
-/**
- * The accounts of executions that have none in the file by id, taken from their trades. They are stored, so that a later
- * import of another account does not change the trades of these executions.
- */
-export function findMissingAccounts({ stored, added, lots, rebuild }: Preview): ReadonlyMap<string, string> {
-  const nameless = new Set(
-    [...stored, ...added, ...lots].filter(({ account }) => !account).map(({ id }) => id),
-  )
-  const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip: { account, fills } }) =>
-    fills.flatMap(({ executionId }) =>
-      account && nameless.has(executionId) ? [[executionId, account] as const] : [],
-    ),
-  )
-  return new Map(found)
-}
-
-/** The number and the sum of the new movements of each kind and currency, kinds in the order of `movementGroups`. */
-function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
-  const totals = new Map<string, MovementTotal>()
-  for (const { kind: stored, amount, currency } of movements) {
-    const kind = toMovementKind(stored, amount)
-    const key = `${movementGroups.indexOf(kind)} ${currency}`
-    const before = totals.get(key) ?? { kind, currency, count: 0, amount: '0' }
-    totals.set(key, { ...before, count: before.count + 1, amount: add(before.amount, amount) })
-  }
-  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
-}
 
 /** All items of the lists of a preview. The API returns them in pages. */
 export type PreviewLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
@@ -94,7 +33,7 @@ export type PreviewLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; war
  * The preview as the API returns it, with the first page of each list, and the complete lists. The same file and the same
  * trades always have the same preview and hash.
  */
-export function presentPreview(preview: Preview): { shown: ImportPreview; lists: PreviewLists } {
+export function presentPreview(plan: PlannedImport): { shown: ImportPreview; lists: PreviewLists } {
   const {
     upload,
     added,
@@ -106,14 +45,14 @@ export function presentPreview(preview: Preview): { shown: ImportPreview; lists:
     importedBefore,
     rebuild,
     labels,
-  } = preview
+  } = plan
   const { id, title } = upload.format
-  const planned = presentTrades(preview)
+  const planned = presentTrades(plan)
   const undecided = duplicates.undecided + corrections.questions.filter(isOpenLine).length
   const sized = upload.executions.filter(({ contractSize }) => contractSize !== null)
-  const kept = listKeptEdits(preview.stored, upload.executions)
-  const warnings = [...filterWarnings(preview), ...findPossibleDuplicates(preview), ...kept]
-  const lotQuestions = preview.missing.map(({ parts: _parts, ...question }) => question)
+  const kept = listKeptEdits(plan.stored, upload.executions)
+  const warnings = [...filterWarnings(plan), ...findPossibleDuplicates(plan), ...kept]
+  const lotQuestions = plan.missing.map(({ parts: _parts, ...question }) => question)
   const lists = { trades: planned.map(limitLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
   const shown = {
@@ -123,8 +62,8 @@ export function presentPreview(preview: Preview): { shown: ImportPreview; lists:
       refreshed.map(({ after }) => after),
       planned,
       addedMovements.map((one) => [one.id, one.account]),
-      preview.newBalances,
-      preview.aliases.map((one) => [one.id, one.sameAs, one.refused]),
+      plan.newBalances,
+      plan.aliases.map((one) => [one.id, one.sameAs, one.refused]),
       lotQuestions,
     ]),
     fileName: upload.fileName,
@@ -143,17 +82,17 @@ export function presentPreview(preview: Preview): { shown: ImportPreview; lists:
     splits: addedActions.length,
     movements: {
       added: addedMovements.length,
-      alreadyImported: preview.repeated.repeatedMovements.length,
+      alreadyImported: plan.repeated.repeatedMovements.length,
       totals: sumMovements(addedMovements),
     },
-    balances: preview.newBalances,
+    balances: plan.newBalances,
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     labelled: rebuild.added.filter(({ roundTrip }) => hasText(joinLabels(roundTrip, labels))).length,
     pnl: sumPnl(planned),
-    basePnl: preview.basePnl,
-    brokerTotals: sumBrokerPnl(listBrokerPnl(preview)),
-    accountQuestion: preview.accountQuestion,
-    sizeQuestions: preview.sizeQuestions,
+    basePnl: plan.basePnl,
+    brokerTotals: sumBrokerPnl(listBrokerPnl(plan)),
+    accountQuestion: plan.accountQuestion,
+    sizeQuestions: plan.sizeQuestions,
     duplicates: {
       total: duplicates.questions.length,
       open: duplicates.questions.filter(({ answer }) => answer === null).length,
@@ -171,16 +110,52 @@ export function presentPreview(preview: Preview): { shown: ImportPreview; lists:
       questions: lotQuestions.slice(0, MAX_LOT_QUESTIONS),
     },
     spinOffs: {
-      open: preview.spinOffs.filter(({ answer }) => answer === null).length,
-      questions: preview.spinOffs,
+      open: plan.spinOffs.filter(({ answer }) => answer === null).length,
+      questions: plan.spinOffs,
     },
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
     skipped: upload.skipped.slice(0, MAX_PREVIEW_PAGE_ITEMS),
     warnings: warnings.slice(0, MAX_PREVIEW_PAGE_ITEMS),
-    accounts: listAccounts(preview),
+    accounts: listAccounts(plan),
     planned: lists.trades.slice(0, MAX_PREVIEW_PAGE_ITEMS),
   }
   return { shown, lists }
+}
+
+/**
+ * The warning that new executions may be in another kind of file of the broker with other numbers. About equal numbers the preview
+ * asks, see `findDuplicates`.
+ */
+function findPossibleDuplicates({ upload, duplicates: { unsure, notCompared } }: PlannedImport): FileNote[] {
+  const notes: FileNote[] = notCompared ? [describeNotCompared(notCompared)] : []
+  const [first] = unsure
+  if (!first) return notes
+  const message = `Another kind of file of ${upload.format.broker} has other ${first.side === 'buy' ? 'purchases' : 'sales'} of ${first.symbol} on ${formatDay(first.day)}${unsure.length > 1 ? `, and so for ${unsure.length} lines in all` : ''}. If both files have the same trades, one of them is incomplete: import one kind of file only.`
+  return [...notes, { line: first.line, code: 'import.possible_duplicates', message }]
+}
+
+function describeNotCompared({ line, day }: { line: number; day: string }): FileNote {
+  const most = MAX_COMPARED_RECORDS.toLocaleString('en')
+  const message = `You have more than ${most} executions of other brokers, or trades of your own, with the symbols of this file in its days. Lines from ${formatDay(day)} on were not compared with all of them, so they can be there twice. Import a file of fewer days to have them compared.`
+  return { line, code: 'import.possible_duplicates', message }
+}
+
+/** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
+function listAccounts({ rebuild }: PlannedImport): string[] {
+  const ofFile = rebuild.added.filter(({ account }) => account === null)
+  return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
+}
+
+/** The number and the sum of the new movements of each kind and currency, kinds in the order of `movementGroups`. */
+function sumMovements(movements: readonly NewMovement[]): MovementTotal[] {
+  const totals = new Map<string, MovementTotal>()
+  for (const { kind: stored, amount, currency } of movements) {
+    const kind = toMovementKind(stored, amount)
+    const key = `${movementGroups.indexOf(kind)} ${currency}`
+    const before = totals.get(key) ?? { kind, currency, count: 0, amount: '0' }
+    totals.set(key, { ...before, count: before.count + 1, amount: add(before.amount, amount) })
+  }
+  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
 }
 
 function hasText(labels: Labels | null): boolean {
@@ -191,7 +166,7 @@ function isOpenLine({ answer, canBeAnother }: CorrectionQuestion): boolean {
   return answer === null && canBeAnother
 }
 
-function listBrokerPnl({ rebuild, pnls }: Preview) {
+function listBrokerPnl({ rebuild, pnls }: PlannedImport) {
   return [...rebuild.changed, ...rebuild.added].map(({ roundTrip }) => ({
     currency: roundTrip.currency,
     status: roundTrip.status,
@@ -201,7 +176,7 @@ function listBrokerPnl({ rebuild, pnls }: Preview) {
 }
 
 // One half of a split and a cancellation need no warning when an earlier import contains the other part.
-function filterWarnings({ upload, pairedHalves, corrections }: Preview): FileNote[] {
+function filterWarnings({ upload, pairedHalves, corrections }: PlannedImport): FileNote[] {
   return upload.warnings.filter(
     ({ code, line }) =>
       (code !== 'import.split' || !pairedHalves.has(line ?? 0)) &&

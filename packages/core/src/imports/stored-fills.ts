@@ -55,7 +55,7 @@ async function getPositionOfTrade(
   scope: Scope,
   { tradeId, days }: { tradeId: string; days: Day[] },
 ): Promise<PositionOfTrade> {
-  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+  const pairs = await listSymbolsOf(scope, { tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
   const symbols = pairs.map(({ symbol }) => symbol)
   const change = { from: days.toSorted(compareDays)[0] ?? null, tradeIds: [tradeId] }

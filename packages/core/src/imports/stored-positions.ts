@@ -10,7 +10,7 @@ import { splitActions } from '@candlebook/domain/brokers/symbol-changes'
 import type { Day } from '@candlebook/domain/days/day'
 import { toBig, toDecimal } from '@candlebook/domain/decimal/decimal'
 import type { Scope } from '../db/index.ts'
-import { createPauses, newId } from '../kernel/index.ts'
+import { createPauses } from '../kernel/index.ts'
 import { findDayZones } from '../settings/index.ts'
 import { listActions } from './corporate-actions.store.ts'
 import { listSymbolsOf } from './executions.store.ts'
@@ -41,7 +41,7 @@ export async function listStoredPositions(
   if (tradeIds.length === 0) return new Map()
   const shares = Map.groupBy(await listShares(scope, tradeIds), ({ tradeId }) => tradeId)
   const rows = new Map((await listPositions(scope, { tradeIds })).map((row) => [row.id, row]))
-  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds })
+  const pairs = await listSymbolsOf(scope, { tradeIds })
   const actions: (Awaited<ReturnType<typeof listActions>>[number] & { broker: string })[] = []
   for (const [broker, ofBroker] of Map.groupBy(pairs, (pair) => pair.broker)) {
     const found = await listActions(scope, { broker, symbols: ofBroker.map(({ symbol }) => symbol) })

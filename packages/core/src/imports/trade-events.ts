@@ -11,7 +11,7 @@ import { compare, isZero } from '@candlebook/domain/decimal/decimal'
 import { computeHeldQuantity } from '@candlebook/domain/trades/pnl'
 import type { Context } from '../context/index.ts'
 import { asUser, type Database, type Scope, transaction } from '../db/index.ts'
-import { AppError, buildFieldRefusal, isId, newId, requireUserId } from '../kernel/index.ts'
+import { AppError, buildFieldRefusal, isId, requireUserId } from '../kernel/index.ts'
 import { lockBaseCurrency } from '../settings/index.ts'
 import { lockTradesById, type TradeRow } from '../trades/index.ts'
 import { listSymbolsOf } from './executions.store.ts'
@@ -19,7 +19,7 @@ import { writeImport } from './import-writer.ts'
 import type { Importer, ImportTask } from './importer.ts'
 import { requireImportsLock } from './imports.store.ts'
 import { presentImport } from './imports.ts'
-import { buildPreview, hasChanges } from './planned-changes.ts'
+import { hasChanges, planImport } from './planned-import.ts'
 import { getPositions, type Positions, type StoredExecution } from './positions.ts'
 import { presentPreview } from './shown-preview.ts'
 import { buildSpinOff, listLotsBefore } from './spin-offs.ts'
@@ -52,12 +52,12 @@ export async function addStoredEvent(
     const position = await requireOpenPosition(scope, tradeId)
     assertEventFits(event, { position, now })
     const upload = toUpload(event, position)
-    const preview = await buildPreview(scope, { upload, listTrades: lockTradesById })
-    const isRepeated = upload.actions.length > 0 && preview.addedActions.length === 0
-    if (isRepeated || !hasChanges(preview)) throw new AppError('imports.nothing_new')
-    const { shown } = presentPreview(preview)
+    const plan = await planImport(scope, { upload, listTrades: lockTradesById })
+    const isRepeated = upload.actions.length > 0 && plan.addedActions.length === 0
+    if (isRepeated || !hasChanges(plan)) throw new AppError('imports.nothing_new')
+    const { shown } = presentPreview(plan)
     const accountNames = new Map(shown.accounts.map((account) => [account, account]))
-    const row = await writeImport(scope, { preview, shown, accountNames, now })
+    const row = await writeImport(scope, { plan, shown, accountNames, now })
     return await presentImport(scope, row)
   })
 }
@@ -68,7 +68,7 @@ async function requireOpenPosition(scope: Scope, tradeId: string): Promise<OpenP
   const [trade] = await lockTradesById(scope, [tradeId])
   if (!trade) throw new AppError('trades.not_found')
   if (trade.status === 'closed') throw new AppError('trades.already_closed')
-  const pairs = await listSymbolsOf(scope, { importId: newId(), executionIds: [], tradeIds: [tradeId] })
+  const pairs = await listSymbolsOf(scope, { tradeIds: [tradeId] })
   const broker = pairs[0]?.broker ?? ''
   const symbols = pairs.map(({ symbol }) => symbol)
   const positions = await getPositions(scope, { broker, symbols, listTrades: lockTradesById })

@@ -30,7 +30,7 @@ test('a trade prefers the round trip in which its executions have the same role'
   const long = roundTrip('a', 'a entry 10', 'b exit 10')
   const covered = roundTrip('b', 'b entry 5', 'c exit 5')
 
-  const { changed, unmatched } = matchTrades({
+  const { changed, withoutTrade } = matchTrades({
     roundTrips: [long, covered],
     existing: [short],
     deleted: none,
@@ -38,7 +38,7 @@ test('a trade prefers the round trip in which its executions have the same role'
   })
 
   expect(changed).toEqual([{ existing: short, roundTrip: covered }])
-  expect(unmatched).toEqual([long])
+  expect(withoutTrade).toEqual([long])
 })
 
 test('a trade becomes a deleted round trip only when there is no other one', () => {

@@ -45,7 +45,7 @@ export type Matching = {
   changed: { existing: ExistingTrade; roundTrip: RoundTrip }[]
   restored: { change: ImportChange; roundTrip: RoundTrip }[]
   /** Round trips without a trade, except those of a trade that the undone import changed and the trader deleted later. */
-  unmatched: RoundTrip[]
+  withoutTrade: RoundTrip[]
   removed: { existing: ExistingTrade; mergedIntoTradeId: string | null }[]
 }
 
@@ -76,7 +76,7 @@ export function matchTrades(given: {
     existing.filter((one) => !placed.has(one)),
     undone,
   )
-  const chosen = matchShared(candidates, { roundTrips: recorded.unmatched, deleted })
+  const chosen = matchShared(candidates, { roundTrips: recorded.withoutTrade, deleted })
 
   const changed = [...recorded.changed, ...chosen.changed]
   const findTarget = indexByExecution([
@@ -86,7 +86,7 @@ export function matchTrades(given: {
   return {
     changed,
     restored: recorded.restored,
-    unmatched: chosen.unmatched,
+    withoutTrade: chosen.withoutTrade,
     removed: chosen.removed.map((one) => ({
       existing: one,
       mergedIntoTradeId: findTarget(one)[0]?.id ?? null,
@@ -103,10 +103,10 @@ function matchRecorded(given: {
   const { unplaced, existing, deleted, undone } = given
   const changes = new Map(undone?.changes.map((change) => [buildFillsKey(change), change]))
   const byId = new Map(existing.map((one) => [one.trade.id, one]))
-  const matching: Pick<Matching, 'changed' | 'restored' | 'unmatched'> = {
+  const matching: Pick<Matching, 'changed' | 'restored' | 'withoutTrade'> = {
     changed: [],
     restored: [],
-    unmatched: [],
+    withoutTrade: [],
   }
   for (const roundTrip of unplaced) {
     const change = changes.size > 0 ? changes.get(buildFillsKey(roundTrip)) : undefined
@@ -116,7 +116,7 @@ function matchRecorded(given: {
     else if (change?.kind === 'removed' && (current || wasRemovedAlone))
       matching.restored.push({ change, roundTrip })
     // The trade of this change no longer exists: the trader deleted it, or another undo removed it.
-    else if (!change || !deleted.touchesDeleted(roundTrip)) matching.unmatched.push(roundTrip)
+    else if (!change || !deleted.touchesDeleted(roundTrip)) matching.withoutTrade.push(roundTrip)
   }
   return matching
 }
@@ -124,7 +124,7 @@ function matchRecorded(given: {
 function matchShared(
   candidates: ExistingTrade[],
   { roundTrips, deleted }: { roundTrips: RoundTrip[]; deleted: DeletedRoundTrips },
-): Pick<Matching, 'changed' | 'unmatched'> & { removed: ExistingTrade[] } {
+): Pick<Matching, 'changed' | 'withoutTrade'> & { removed: ExistingTrade[] } {
   const free = new Set(roundTrips)
   const sharing = indexByExecution(roundTrips)
   const changed: Matching['changed'] = []
@@ -138,7 +138,7 @@ function matchShared(
     else removed.push(existing)
     if (roundTrip) free.delete(roundTrip)
   }
-  return { changed, removed, unmatched: [...free] }
+  return { changed, removed, withoutTrade: [...free] }
 }
 
 function sortByPreference(

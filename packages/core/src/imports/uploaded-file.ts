@@ -6,7 +6,7 @@ import { MAX_LISTED_FILES } from '@candlebook/contract/import-previews'
 import type { Cancellation, Execution, SpinOffLine } from '@candlebook/domain/brokers/broker-format'
 import { brokerFormats } from '@candlebook/domain/brokers/broker-formats'
 import { toFormat } from '@candlebook/domain/brokers/column-mapping'
-import type { FileReading as ReadFile, ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
+import type { DetectedReading, ReadingAnswers } from '@candlebook/domain/brokers/file-reading'
 import type { FormatFile, ReadRows } from '@candlebook/domain/brokers/files-of-format'
 import {
   buildActionFingerprint,
@@ -127,7 +127,7 @@ function toUpload(
   }
 }
 
-/** By which the answers about the times and lines of a file are found again. */
+/** The key under which the answers about the times and lines of a file are stored for later files. */
 function createReadingSignature(formatId: string, header: string): string {
   return `${formatId} ${createHash('sha256').update(header).digest('hex').slice(0, 32)}`
 }
@@ -146,7 +146,7 @@ export function pickAnswers({ others = [], ...options }: FileOptions, formatId: 
 }
 
 function presentReading(
-  { zone, days, numbers, order, currency, examples }: ReadFile,
+  { zone, days, numbers, order, currency, examples }: DetectedReading,
   { given, answers }: { given: ReadingAnswers; answers: ReadingAnswers },
 ): FileReading {
   const getOrigin = (name: keyof ReadingAnswers) =>

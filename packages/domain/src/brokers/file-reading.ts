@@ -6,7 +6,7 @@ import type { Row } from './csv.ts'
 import { type DayOrder, parseMoment } from './moments.ts'
 import type { FileZones, Zone } from './zones.ts'
 
-/** What the trader decides about a file that does not say it: see `FileReading`. */
+/** What the trader decides about a file that does not say it: see `DetectedReading`. */
 export type ReadingAnswers = {
   zone?: Zone | undefined
   days?: 'dmy' | 'mdy' | undefined
@@ -35,7 +35,7 @@ export type ReadLine = Pick<Execution, 'line' | 'symbol' | 'side' | 'quantity' |
  * are the first and the last line of a symbol whose trades depend on it.
  * `currency`: of amounts for which the file names none, such as the results of CFDs; null when the file names it.
  */
-export type FileReading = {
+export type DetectedReading = {
   zone: { name: Zone; isAssumed: boolean } | null
   days: {
     order: 'dmy' | 'mdy'
@@ -76,7 +76,7 @@ export function describeReading({
   rows,
   parsed,
   answers,
-}: Source): Omit<FileReading, 'numbers' | 'currency'> {
+}: Source): Omit<DetectedReading, 'numbers' | 'currency'> {
   const { read } = getZones(format, answers)
   const timed = [...parsed.executions, ...parsed.movements]
   const isUsed = format.zones !== undefined && timed.some(({ zone }) => zone === read)
@@ -100,7 +100,7 @@ export function getZones({ zones }: Pick<BrokerFormat, 'zones'>, { zone }: Readi
   return zones ? { read: zone ?? zones.read, home: zones.home } : { read: 'UTC', home: 'UTC' }
 }
 
-function describeDays({ days }: ParsedFile, rows: readonly Row[]): FileReading['days'] {
+function describeDays({ days }: ParsedFile, rows: readonly Row[]): DetectedReading['days'] {
   if (!days?.cell || days.origin === 'format' || days.order === 'ymd') return null
   const { order, origin, cell } = days
   const line = findLine(rows, cell)
@@ -109,7 +109,7 @@ function describeDays({ days }: ParsedFile, rows: readonly Row[]): FileReading['
 }
 
 /** How the numbers of a file are read. `rows` are those that `parsed` has been made of. */
-export function describeNumbers({ numbers }: ParsedFile, rows: readonly Row[]): FileReading['numbers'] {
+export function describeNumbers({ numbers }: ParsedFile, rows: readonly Row[]): DetectedReading['numbers'] {
   if (!numbers || numbers.open === null || numbers.origin === 'format') return null
   const { style, origin, proof, open } = numbers
   const [point, comma] = (['point', 'comma'] as const).map((one) => parseAmount(open, one))

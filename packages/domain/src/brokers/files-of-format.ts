@@ -18,9 +18,9 @@ import type { FileNote, Row } from './csv.ts'
 import { moveRepeatedHours, orderSameDays, sortFileByTime } from './execution-order.ts'
 import { findTooMuch } from './file-limits.ts'
 import {
+  type DetectedReading,
   describeNumbers,
   describeReading,
-  type FileReading,
   getZones,
   type ReadingAnswers,
 } from './file-reading.ts'
@@ -40,7 +40,7 @@ export type BrokerFile =
       header: string
       /** The zones of its times, for fingerprints. */
       zones: FileZones
-      reading: FileReading
+      reading: DetectedReading
       executions: Execution[]
       /** Stock splits, oldest first. */
       actions: CorporateAction[]
@@ -150,7 +150,7 @@ function toBrokerFile(
   }: Pick<BrokerFormat, 'id' | 'broker' | 'title'> & {
     header: string
     zones: FileZones
-    reading: FileReading
+    reading: DetectedReading
   },
   parsed: ParsedFile,
   answers: { contractSizes?: ReadonlyMap<string, Decimal> | undefined; newestFirst?: boolean | undefined },

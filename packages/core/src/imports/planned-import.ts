@@ -32,15 +32,19 @@ import { createUnreadableError, type LotAnswers, type SpinOffAnswer, type Upload
 /**
  * The changes that importing a file makes, with all data for the commit. `upload` has the trader's answers.
  */
-export type Preview = {
+export type PlannedImport = {
   upload: Upload
   importedBefore: Date | null
+  /** The stored executions of the symbols of the file. */
   stored: StoredExecution[]
   added: NewExecution[]
+  /** Lines that may be the same as executions of other files or as typed trades. */
   duplicates: Duplicates
+  /** Lines with other values than a stored execution has. */
   corrections: Corrections
   /** The lines of the file that are the same as something stored. */
   aliases: Alias[]
+  /** Stored executions that the file corrects. */
   refreshed: RefreshedExecution[]
   addedActions: NewAction[]
   addedMovements: NewMovement[]
@@ -50,6 +54,7 @@ export type Preview = {
   accountQuestion: AccountQuestion | null
   /** The opening lots that the trader states. */
   lots: NewExecution[]
+  /** The sales without a purchase, which the preview asks about. */
   missing: MissingPurchase[]
   spinOffs: SpinOffQuestion[]
   /** The executions, stock splits and cash movements of the file that earlier imports have stored. */
@@ -66,14 +71,14 @@ export type Preview = {
 }
 
 /**
- * Previews an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
+ * Plans an import from the file and the stored executions of its symbols. Writes nothing. Throws imports.unreadable
  * for a trade above the maximum size, for too many accounts, and for too many splits or changes of a symbol, with those of
  * earlier files.
  */
-export async function buildPreview(
+export async function planImport(
   scope: Scope,
   { upload: unanswered, listTrades }: { upload: Upload; listTrades: ListTrades },
-): Promise<Preview> {
+): Promise<PlannedImport> {
   const given = await withSpinOffs(scope, { upload: unanswered, listTrades })
   const { read, upload, questions, positions, duplicates, corrections, aliases, found, next } =
     await getFacts(scope, { upload: given, listTrades })
@@ -183,7 +188,7 @@ export async function answerLots(
   return { ...given, lots: giveLots(missing, { given: upload.lots, answers }) }
 }
 
-// Only a sale that is no short in the file and in the stored facts is asked for.
+// The facts before the answers of this preview. `opens` was false in them: the preview asks only about sales that are no shorts.
 function withoutAnswers<T extends { executions: KeyedExecution[] }>({ lots }: Upload, next: T): T {
   const shorts = listShorts(lots)
   const executions = next.executions.map((one) => (shorts.has(one.id) ? { ...one, opens: false } : one))
@@ -207,7 +212,7 @@ export function hasChanges({
   addedMovements,
   newBalances,
   rebuild,
-}: Preview): boolean {
+}: PlannedImport): boolean {
   const lists = [
     added,
     lots,
