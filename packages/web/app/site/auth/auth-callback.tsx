@@ -7,7 +7,7 @@ import { confirmAddressChange, confirmEmail, loadSession, type SignInOutcome } f
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { unlisted } from '../frame/describe-page.ts'
 import { AuthPage, AuthWaiting } from './auth-page.tsx'
-import { linkParameters } from './link-parameters.ts'
+import { getLinkParameters } from './link-parameters.ts'
 
 export const meta = () => [{ title: formatPageTitle('Confirm your address') }, unlisted]
 
@@ -58,7 +58,7 @@ function finishLink(): Promise<FinishedLink> {
 }
 
 async function finish(): Promise<FinishedLink> {
-  const { token, type } = linkParameters()
+  const { token, type } = getLinkParameters()
   if (!token) throw buildIncompleteLinkError()
   if (type === 'email_change') {
     await confirmAddressChange(token)

@@ -13,20 +13,20 @@ interface LinkParameters {
   invitation: string | null
 }
 
-let taken: LinkParameters | null = null
+let parameters: LinkParameters | null = null
 
 /**
  * The parameters of the link that opened this document. The address does not hold them any more. All are null
  * when the document was opened without a link, and after `forgetLink`.
  */
-export function linkParameters(): LinkParameters {
-  taken ??= parse(takeFromWindow())
-  return taken
+export function getLinkParameters(): LinkParameters {
+  parameters ??= parse(takeFromWindow())
+  return parameters
 }
 
 /** Forgets the parameters, so that a later visit of the page within this document does not use them again. */
 export function forgetLink(): void {
-  taken = parse('')
+  parameters = parse('')
 }
 
 function takeFromWindow(): string {
@@ -36,10 +36,10 @@ function takeFromWindow(): string {
 }
 
 function parse(search: string): LinkParameters {
-  const parameters = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   return {
-    token: parameters.get('token') ?? parameters.get('access_token'),
-    type: parameters.get('type'),
-    invitation: parameters.get('invitation'),
+    token: params.get('token') ?? params.get('access_token'),
+    type: params.get('type'),
+    invitation: params.get('invitation'),
   }
 }

@@ -15,7 +15,7 @@ import { checkNewPassword } from './auth.check.ts'
 import styles from './auth.module.css'
 import { AuthSubmit, NewPasswordFields } from './auth-fields.tsx'
 import { AuthPage, AuthTitle, AuthWaiting } from './auth-page.tsx'
-import { forgetLink, linkParameters } from './link-parameters.ts'
+import { forgetLink, getLinkParameters } from './link-parameters.ts'
 import type { SignInState } from './sign-in-state.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -148,7 +148,7 @@ let opening: Promise<Session | null> | null = null
  * without both. Rejects for a link that the server refuses. The link is used once in this document.
  */
 function openResetSession(): Promise<Session | null> {
-  const { token, type } = linkParameters()
+  const { token, type } = getLinkParameters()
   if (token && type === 'recovery') {
     forgetLink()
     opening = recover(token).then(loadSession)

@@ -12,7 +12,7 @@ import {
   InvitedSignUpForm,
   RedeemInvitation,
 } from '../auth/invitation.tsx'
-import { forgetLink, linkParameters } from '../auth/link-parameters.ts'
+import { forgetLink, getLinkParameters } from '../auth/link-parameters.ts'
 import { unlisted } from '../frame/describe-page.ts'
 
 type State =
@@ -34,7 +34,7 @@ export default function SignUpWithInvitation() {
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ name: 'unknown', code: '' })
   useEffect(() => {
-    const { invitation } = linkParameters()
+    const { invitation } = getLinkParameters()
     if (invitation) setState({ name: 'unknown', code: invitation })
   }, [])
   const show = (invitation: Invitation | null, isOwn = false) =>
