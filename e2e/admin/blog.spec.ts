@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { grantAdministrator } from '../administrator.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { expectToast, toasts } from '../toasts.ts'
@@ -35,6 +36,7 @@ test('a draft is written, previewed, published, read on the blog, taken back and
       'Write something first',
     ])
       await expect(form.getByText(problem, { exact: true })).toBeVisible()
+    await expectAccessible(page, 'the form with problems')
     const { body } = await trader.browser.get<{ items: unknown[] }>('/api/v1/admin/blog-posts')
     expect(body.items).toEqual([])
   })
@@ -92,24 +94,6 @@ test('a draft is written, previewed, published, read on the blog, taken back and
     await expectToast(page, 'Post deleted', 'The post was deleted.')
     await expect(row).toHaveCount(0)
   })
-})
-
-test('drafts and published posts are listed, newest created first, and more are loaded [ABLG-01]', async ({
-  page,
-  server,
-  trader,
-}) => {
-  for (let n = 1; n <= 21; n++) await addPost(server, trader, { title: `Post ${n}`, published: n % 2 === 0 })
-  await page.goto('/admin/blog')
-  const rows = page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')
-
-  await expect(rows).toHaveCount(20)
-  await expect(rows.first()).toContainText('Post 21')
-  await expect(rows.first()).toContainText('Draft')
-  await expect(rows.nth(1)).toContainText('Published')
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(rows).toHaveCount(21)
-  await expect(rows.last()).toContainText('Post 1')
 })
 
 test('images are uploaded, described, and one is placed at the cursor with a caption; readers see it there and not below the text [ABLG-06] [BLOG-08] [ERRC-31]', async ({
@@ -191,53 +175,63 @@ test('images are uploaded, described, and one is placed at the cursor with a cap
   })
 })
 
-test('what fails says so, in the words of the specification [ERRC-31]', async ({ page, server, trader }) => {
-  const { title } = await addPost(server, trader)
-  const mendList = await breakCalls(page, 'GET', /\/api\/v1\/admin\/blog-posts/)
-  await page.goto('/admin/blog')
-  await expectToast(page, 'Error', 'Failed to fetch blog posts')
-  await mendList()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(getPostRow(page, title)).toBeVisible()
-
-  const mendSave = await breakCalls(page, 'PUT', /\/api\/v1\/admin\/blog-posts/)
-  await getPostRow(page, title)
-    .getByRole('button', { name: /^Back to Draft/ })
-    .click()
-  await expectToast(page, 'Error', 'Falha ao salvar o post')
-  await page.getByRole('button', { name: `Edit ${title}` }).click()
-  const form = page.getByRole('dialog', { name: 'Edit Post' })
-  await fill(form, { Excerpt: 'Not lost' })
-  await savePost(form)
-  await expect(form.getByText('Something went wrong on our side.')).toBeVisible()
-  await expectToast(page, 'Error', 'Falha ao salvar o post')
-  await expect(form.getByLabel('Excerpt')).toHaveValue('Not lost')
-  await mendSave()
-  await savePost(form)
-  await expect(getPostRow(page, title)).toContainText('Not lost')
-
-  await breakCalls(page, 'DELETE', /\/api\/v1\/admin\/blog-posts/)
-  await page.getByRole('button', { name: `Delete ${title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Error', 'Failed to delete blog post')
-  await expect(getPostRow(page, title)).toBeVisible()
-})
-
-test('a post that another administrator has changed is not overwritten without a question', async ({
+test('drafts and published posts are listed, newest first; what fails says so, and a post that was changed somewhere else is asked about [ABLG-01] [ERRC-31]', async ({
   page,
   server,
 }) => {
   const rui = await server.signUp({ name: 'Rui Costa' })
+  for (let n = 1; n <= 20; n++) await addPost(server, rui, { title: `Post ${n}`, published: n % 2 === 0 })
   const post = await addPost(server, rui)
-  await page.goto(`/admin/blog?edit=${post.id}`)
-  const form = page.getByRole('dialog', { name: 'Edit Post' })
-  await fill(form, { Title: 'The title of Ada' })
-  const { id, createdAt: _created, updatedAt: _updated, ...fields } = post
-  await rui.browser.put(`/api/v1/admin/blog-posts/${id}`, { ...fields, title: 'The title of Rui' })
-  await savePost(form)
+  const { title } = post
+  const rows = page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')
 
-  await expect(form.getByRole('heading', { name: 'This post was changed somewhere else' })).toBeVisible()
-  await expect(form.getByText('The title of Rui')).toBeVisible()
-  await form.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(getPostRow(page, 'The title of Ada')).toBeVisible()
+  await test.step('a list that fails, and the pages of the list', async () => {
+    const mend = await breakCalls(page, 'GET', /\/api\/v1\/admin\/blog-posts/)
+    await page.goto('/admin/blog')
+    await expectToast(page, 'Error', 'Failed to fetch blog posts')
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText(title)
+    await expect(rows.nth(1)).toContainText('Published')
+    await expect(rows.nth(2)).toContainText('Draft')
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(21)
+    await expect(rows.last()).toContainText('Post 1')
+  })
+
+  await test.step('a change that fails keeps the text', async () => {
+    const mend = await breakCalls(page, 'PUT', /\/api\/v1\/admin\/blog-posts/)
+    await getPostRow(page, title)
+      .getByRole('button', { name: /^Back to Draft/ })
+      .click()
+    await expectToast(page, 'Error', 'Falha ao salvar o post')
+    await page.getByRole('button', { name: `Edit ${title}` }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Post' })
+    await fill(form, { Excerpt: 'Not lost' })
+    await savePost(form)
+    await expect(form.getByText('Something went wrong on our side.')).toBeVisible()
+    await expectToast(page, 'Error', 'Falha ao salvar o post')
+    await expect(form.getByLabel('Excerpt')).toHaveValue('Not lost')
+    await mend()
+  })
+
+  await test.step('a post that another administrator has changed is not overwritten without a question', async () => {
+    const form = page.getByRole('dialog', { name: 'Edit Post' })
+    const { id, createdAt: _created, updatedAt: _updated, ...fields } = post
+    await rui.browser.put(`/api/v1/admin/blog-posts/${id}`, { ...fields, excerpt: 'The words of Rui' })
+    await savePost(form)
+    await expect(form.getByRole('heading', { name: 'This post was changed somewhere else' })).toBeVisible()
+    await expect(form.getByText('The words of Rui')).toBeVisible()
+    await form.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(getPostRow(page, title)).toContainText('Not lost')
+  })
+
+  await test.step('a deletion that fails', async () => {
+    await breakCalls(page, 'DELETE', /\/api\/v1\/admin\/blog-posts/)
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Error', 'Failed to delete blog post')
+    await expect(getPostRow(page, title)).toBeVisible()
+  })
 })
