@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { HOUR_MS, openPaidServer, type PaidServer } from './paid-server.ts'
 import { card, openSettings } from './subscription-page.ts'
@@ -31,50 +31,54 @@ async function changePlan(page: Page): Promise<void> {
   await expectToast(page, 'Confirm with your bank', 'Your plan has not changed yet')
 }
 
-test('a bank that confirms each payment is asked for the first one, for a change of the plan, and for the renewal [SUB-14]', async ({
-  page,
-}) => {
-  const person = await paid.server.signUp()
-  // The provider leads back to this address, so the session belongs to it.
-  const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: paid.url }))
-  await page.context().addCookies(cookies)
-  const { body } = await person.browser.post<{ url: string }>('/api/v1/billing/checkout', {
-    planType: 'monthly',
-  })
-  await page.goto(body.url)
-  await page.getByLabel('Country').selectOption('Portugal')
-  await typeCard(page, '4000002760003184')
-  await page.getByRole('button', { name: 'Pay €2.49' }).click()
-  await page.getByRole('button', { name: 'Complete authentication' }).click()
-  await expect(page).toHaveURL((url) => url.href.startsWith(paid.url))
-  await paid.processEvents()
-  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
+// On each push: whole-life.spec.ts pays and changes the plan, subscription-card.spec.ts shows a change that waits for the
+// bank, and the tests of the sandbox and of the contract of payments confirm an invoice.
+longTest(
+  'a bank that confirms each payment is asked for the first one, for a change of the plan, and for the renewal [SUB-14]',
+  async ({ page }) => {
+    const person = await paid.server.signUp()
+    // The provider leads back to this address, so the session belongs to it.
+    const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: paid.url }))
+    await page.context().addCookies(cookies)
+    const { body } = await person.browser.post<{ url: string }>('/api/v1/billing/checkout', {
+      planType: 'monthly',
+    })
+    await page.goto(body.url)
+    await page.getByLabel('Country').selectOption('Portugal')
+    await typeCard(page, '4000002760003184')
+    await page.getByRole('button', { name: 'Pay €2.49' }).click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await expect(page).toHaveURL((url) => url.href.startsWith(paid.url))
+    await paid.processEvents()
+    await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
 
-  await changePlan(page)
-  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
-  await expect(card(page).getByRole('button', { name: 'Change Plan' })).toHaveCount(0)
-  await paid.advanceBy(1) // the change is dropped after 23 hours
-  await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
-  await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
+    await changePlan(page)
+    await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+    await expect(card(page).getByRole('button', { name: 'Change Plan' })).toHaveCount(0)
+    await paid.advanceBy(1) // the change is dropped after 23 hours
+    await openSettings(paid, page, 'Monthly Plan, €2.49 per month')
+    await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
 
-  await changePlan(page)
-  await payInvoice(page, 'Confirm with your bank')
-  await openSettings(paid, page, 'Annual Plan, €24.90 per year')
-  await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
+    await changePlan(page)
+    await payInvoice(page, 'Confirm with your bank')
+    await openSettings(paid, page, 'Annual Plan, €24.90 per year')
+    await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveCount(0)
 
-  const { subscriptionEnd } = (await person.browser.get<{ subscriptionEnd: string }>('/api/v1/subscription'))
-    .body
-  await paid.advanceTo(new Date(new Date(subscriptionEnd).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
-  await openSettings(paid, page, 'The last payment failed.')
-  await payInvoice(page, 'Pay now')
-  await openSettings(paid, page, 'Annual Plan, €24.90 per year')
-  await expect(card(page)).not.toContainText('The last payment failed.')
+    const { subscriptionEnd } = (
+      await person.browser.get<{ subscriptionEnd: string }>('/api/v1/subscription')
+    ).body
+    await paid.advanceTo(new Date(new Date(subscriptionEnd).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
+    await openSettings(paid, page, 'The last payment failed.')
+    await payInvoice(page, 'Pay now')
+    await openSettings(paid, page, 'Annual Plan, €24.90 per year')
+    await expect(card(page)).not.toContainText('The last payment failed.')
 
-  const subjects = await paid.listSubjects(person.email)
-  expect(subjects.filter((subject) => subject.includes('plan'))).toEqual([
-    'Candlebook: your plan has not changed yet',
-    'Candlebook: your plan was not changed',
-    'Candlebook: your plan has not changed yet',
-    'Candlebook: your plan was changed',
-  ])
-})
+    const subjects = await paid.listSubjects(person.email)
+    expect(subjects.filter((subject) => subject.includes('plan'))).toEqual([
+      'Candlebook: your plan has not changed yet',
+      'Candlebook: your plan was not changed',
+      'Candlebook: your plan has not changed yet',
+      'Candlebook: your plan was changed',
+    ])
+  },
+)

@@ -68,12 +68,12 @@ test('the tab of the checkout is watched for ten minutes; when it was closed, th
   })
 })
 
-test('the signal of a completed checkout closes its tab and is removed; only the server says what the user has [CHK-05]', async ({
+test('the signal of a completed checkout closes its tab and is removed; only the server says what the user has [CHK-05] [CHK-12]', async ({
   page,
   context,
   trader: _,
 }) => {
-  const billing = await answerBilling(page)
+  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
   const checks = recordCalls(page, '/subscription/check')
   await page.goto('/app')
 
@@ -90,27 +90,15 @@ test('the signal of a completed checkout closes its tab and is removed; only the
 
   await test.step('that of the page to which the provider leads back does', async () => {
     const checkout = await openCheckoutAgain(page)
-    billing.subscription = trial
+    billing.subscription = premium
     const before = checks.length
     await openInClosingTab(checkout, '/settings?payment=success&session_id=cs_test_a1')
-    await expectToast(page, 'Your trial has started', 'It runs until Nov 26, 2026.')
+    await expectToast(page, 'Checkout completed', 'Active: Premium')
+    await expect(banner(page)).toHaveCount(0)
     const own = checks.slice(before).filter((call) => call.frame().page() === page)
     expect(own.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => localStorage.getItem('checkoutSuccess'))).toBeNull()
   })
-})
-
-test('a plan that was paid in the tab of the checkout is told in the page that stays [CHK-05] [CHK-12]', async ({
-  page,
-  trader: _,
-}) => {
-  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
-  await page.goto('/app')
-  const checkout = await openCheckout(page)
-  billing.subscription = premium
-  await openInClosingTab(checkout, '/settings?payment=success&session_id=cs_test_a1')
-  await expectToast(page, 'Checkout completed', 'Active: Premium')
-  await expect(banner(page)).toHaveCount(0)
 })
 
 test('an answer without a checkout gives its text and closes the tab; where tabs are blocked, the page goes there [CHK-03] [CHK-07] [ERRC-09]', async ({

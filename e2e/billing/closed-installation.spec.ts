@@ -6,7 +6,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../packages/server/src/testing/index.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { runExports } from '../my-data/run-jobs.ts'
 import { createTrader, type Trader } from '../trader.ts'
 import { fill, getRow, minimalTrade, save, tradeForm } from '../trades/trades-page.ts'
@@ -63,32 +63,34 @@ test('a trader whose access has ended sees why nothing can be saved, keeps the t
   await server.stop()
 })
 
-test('production without a key of the provider offers no plan, says so to the trader and the operator, and invitations work [PLAN-12] [ONB-02]', async ({
-  page,
-  context,
-}) => {
-  const server = await startTestServer({ web: await loadWeb(), requireSubscription: true })
-  const person = await server.signUp({ name: 'Ada Trader', onboarding: 'open' })
-  const ada = createTrader(person)
-  await ada.signInTo(context)
+// On each push: closed-installation.integration.test.ts has the answers of such a server, onboarding.spec.ts its onboarding
+// without payments, and the test above what a trader without access sees.
+longTest(
+  'production without a key of the provider offers no plan, says so to the trader and the operator, and invitations work [PLAN-12] [ONB-02]',
+  async ({ page, context }) => {
+    const server = await startTestServer({ web: await loadWeb(), requireSubscription: true })
+    const person = await server.signUp({ name: 'Ada Trader', onboarding: 'open' })
+    const ada = createTrader(person)
+    await ada.signInTo(context)
 
-  await page.goto(`${server.url}/app`)
-  await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Start with|Choose) / })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Configure Later' }).click()
-  await expect(page.getByRole('button', { name: 'Add Trade' }).first()).toBeVisible()
-  await page.goto(`${server.url}/settings`)
-  await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
+    await page.goto(`${server.url}/app`)
+    await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Start with|Choose) / })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Configure Later' }).click()
+    await expect(page.getByRole('button', { name: 'Add Trade' }).first()).toBeVisible()
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByText(`${NOT_SET_UP} ${NEEDS_INVITATION}`)).toBeVisible()
 
-  const invitationCode = await invite(person, 7)
-  expect((await ada.browser.post('/api/v1/invitations/redeem', { invitationCode })).status).toBe(200)
-  await page.reload()
-  await expect(page.getByText(`${NOT_SET_UP} Every feature is open to you.`)).toBeVisible()
-  await ada.addTrade({ symbol: 'BTC_USDT' })
-  await page.goto(`${server.url}/app`)
-  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
-  await makeAdministrator(person)
-  await page.goto(`${server.url}/admin/operations`)
-  await expect(page.getByText('Users need a plan to write, but payments are off.')).toBeVisible()
-  await server.stop()
-})
+    const invitationCode = await invite(person, 7)
+    expect((await ada.browser.post('/api/v1/invitations/redeem', { invitationCode })).status).toBe(200)
+    await page.reload()
+    await expect(page.getByText(`${NOT_SET_UP} Every feature is open to you.`)).toBeVisible()
+    await ada.addTrade({ symbol: 'BTC_USDT' })
+    await page.goto(`${server.url}/app`)
+    await expect(getRow(page, 'BTC_USDT')).toBeVisible()
+    await makeAdministrator(person)
+    await page.goto(`${server.url}/admin/operations`)
+    await expect(page.getByText('Users need a plan to write, but payments are off.')).toBeVisible()
+    await server.stop()
+  },
+)

@@ -1,14 +1,9 @@
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
-import {
-  findOpenSession,
-  type PaidServer,
-  startPaidServer,
-  subscribe,
-} from '../../packages/server/src/testing/index.ts'
+import { type PaidServer, startPaidServer, subscribe } from '../../packages/server/src/testing/index.ts'
 import { expect, longTest, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
-import { button, card, openInClosingTab } from './subscription-page.ts'
+import { button, card } from './subscription-page.ts'
 
 let { server: paid, sandbox } = {} as PaidServer
 
@@ -16,29 +11,6 @@ test.beforeAll(async () => {
   ;({ server: paid, sandbox } = await startPaidServer({ web: await loadWeb() }))
 })
 test.afterAll(() => paid.stop())
-
-test('a new user starts a trial from the onboarding, and the desk opens when it is completed [ONB-03] [CHK-05] [CHK-11] [SUB-01] [API-26]', async ({
-  page,
-}) => {
-  const person = await paid.signUp({ name: 'Ada Trader', onboarding: 'open' })
-  await createTrader(person).signInTo(page.context())
-  await page.goto(`${paid.url}/app`)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Start with Annual Plan' }).click()
-  const checkout = await opened
-  await expect(checkout.getByText('€24.90').first()).toBeVisible()
-  const sessionId = findOpenSession(sandbox, person.userId)
-  sandbox.completeCheckout(sessionId)
-  await openInClosingTab(checkout, `${paid.url}/settings?payment=success&session_id=${sessionId}`)
-  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
-  await page.goto(`${paid.url}/settings`)
-  await expect(card(page)).toContainText('7 days left')
-  await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
-  await expect(card(page)).toContainText('only if a card is stored')
-  const cardPage = page.waitForEvent('popup')
-  await button(page, 'Add a card').click()
-  await expect((await cardPage).getByRole('heading', { name: 'Update your card' })).toBeVisible()
-})
 
 // In parts: whole-life and subscription-card of this folder.
 longTest(

@@ -43,7 +43,7 @@ test('a completed checkout says so, asks for the mail, posts the session, refres
   expect(mails).toHaveLength(1)
 })
 
-test('a checkout that was left says what is known of its payment, and asks for the mail of type failed [CHK-11] [CHK-15] [CHK-16] [CHK-17]', async ({
+test('a checkout that was left says what is known of its payment, and asks for the mail of type failed; calls that fail make no claim [CHK-11] [CHK-12] [CHK-15] [CHK-16] [CHK-17]', async ({
   page,
   trader: _,
 }) => {
@@ -70,33 +70,32 @@ test('a checkout that was left says what is known of its payment, and asks for t
     await page.goto('/settings?payment=cancelled')
     await expectToast(page, 'Checkout completed', 'Your subscription is being refreshed.')
   })
+
+  await test.step('calls that fail leave the page as it is, and no claim about a payment is made', async () => {
+    await page.route('**/api/v1/billing/payment-notification', (route) => route.abort())
+    await page.route('**/api/v1/billing/checkout/return', (route) => route.abort())
+    await page.goto('/settings?payment=cancelled')
+    await expectToast(page, 'Checkout cancelled', 'You left the checkout.')
+    await expect(toasts(page)).not.toContainText('No payment')
+    await page.goto(SUCCESS)
+    await expectToast(page, 'Checkout completed', 'Thank you.')
+    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible()
+  })
 })
 
-test('calls that fail leave the page as it is, and no claim about a payment is made [CHK-12] [CHK-15]', async ({
-  page,
-  trader: _,
-}) => {
-  await answerBilling(page)
-  await page.route('**/api/v1/billing/payment-notification', (route) => route.abort())
-  await page.route('**/api/v1/billing/checkout/return', (route) => route.abort())
-
-  await page.goto('/settings?payment=cancelled')
-  await expectToast(page, 'Checkout cancelled', 'You left the checkout.')
-  await expect(toasts(page)).not.toContainText('No payment')
-
-  await page.goto(SUCCESS)
-  await expectToast(page, 'Checkout completed', 'Thank you.')
-  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible()
-})
-
-test('a new user who paid sees the settings in place of the onboarding, and the toast [CHK-11] [CHK-12]', async ({
+test('a new user meets the onboarding only, and after paying the settings in its place, with the toast [CHK-11] [CHK-12] [GUARD-04] [PLAN-02]', async ({
   page,
   server,
 }) => {
   const person = await server.signUp({ name: 'Ada Trader', onboarding: 'open' })
   const trader = createTrader(person)
   await trader.signInTo(page.context())
-  await answerBilling(page, { subscription: trial })
+  const billing = await answerBilling(page)
+  await openAndSettle(page, '/app')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada.' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Choose Your Plan' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Subscription setup' })).toHaveCount(0)
+  billing.subscription = trial
   await page.route('**/api/v1/billing/checkout/return', async (route) => {
     await trader.browser.send('PUT', '/api/v1/subscriber', { body: { onboardingCompleted: true } })
     await route.fulfill({ json: trial })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { openAndSettle } from '../settle.ts'
 import { toasts } from '../toasts.ts'
-import { createTrader } from '../trader.ts'
 import {
   answerBilling,
   CHECKOUT,
@@ -22,15 +21,24 @@ const selection = (page: Page) => page.getByRole('dialog', { name: 'Choose Your 
 const banner = (page: Page) => page.getByRole('region', { name: 'Subscription setup', includeHidden: true })
 const isLater = (page: Page) => page.evaluate(() => localStorage.getItem('configuredLater'))
 
-test('a user without a plan sees the selection; later and the banner lead to each other, and a choice opens its trial in a new tab [CHK-02] [ERRC-08] [PLAN-01] [PLAN-02] [PLAN-05] [PLAN-06] [PLAN-07] [PLAN-08] [PLAN-09] [PLAN-11]', async ({
+test('a user without a plan sees the selection; later and the banner lead to each other, and a choice opens its trial in a new tab, but nothing is asked during the tour [CHK-02] [ERRC-08] [PLAN-01] [PLAN-02] [PLAN-05] [PLAN-06] [PLAN-07] [PLAN-08] [PLAN-09] [PLAN-11]', async ({
   page,
   context,
   trader: _,
 }) => {
   await answerBilling(page)
   const started = recordCalls(page, '/billing/trial-checkout')
-  await page.goto('/app')
 
+  await test.step('the tour has neither, and an address with parameters the banner only', async () => {
+    await openAndSettle(page, '/app?tour=1')
+    await expect(banner(page)).toHaveCount(0)
+    await expect(selection(page)).toHaveCount(0)
+    await openAndSettle(page, '/app?new=')
+    await expect(banner(page)).toBeVisible()
+    await expect(selection(page)).toHaveCount(0)
+  })
+
+  await page.goto('/app')
   await test.step('the selection has both prices and the saving', async () => {
     await expect(selection(page)).toContainText('Select a plan to continue with your 7-day free trial')
     await expect(selection(page).getByRole('article', { name: 'Monthly Plan' })).toContainText('€2.49')
@@ -48,7 +56,6 @@ test('a user without a plan sees the selection; later and the banner lead to eac
     await page.goto('/app/journal')
     await expect(banner(page)).toBeVisible()
     await expect(selection(page)).toHaveCount(0)
-    await expectAccessible(page, 'banner')
     await banner(page).getByRole('button', { name: 'Choose Plan' }).click()
     await expect(selection(page)).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
@@ -95,11 +102,11 @@ test('a user without a plan sees the selection; later and the banner lead to eac
   })
 })
 
-test('whose trial is used is not offered another one, and who has a subscription is led to it [CHK-19] [PLAN-01]', async ({
+test('whose trial is used is not offered another one, and who has a subscription or an open payment is led to it [CHK-19] [PLAN-01] [PLAN-02]', async ({
   page,
   trader: _,
 }) => {
-  await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
+  const billing = await answerBilling(page, { subscription: { ...unpaid, trialUsed: true } })
   const started = recordCalls(page, '/billing/checkout')
   await refuseCall(page, '/billing/checkout', {
     status: 409,
@@ -118,28 +125,23 @@ test('whose trial is used is not offered another one, and who has a subscription
   const opened = page.waitForEvent('popup')
   await toasts(page).getByRole('button', { name: 'Manage it' }).click()
   await expect(await opened).toHaveURL(PORTAL)
-})
 
-test('whose payment is open after its days is led to it, and no plan is offered or started, which would be refused [CHK-19] [PLAN-02]', async ({
-  page,
-  trader: _,
-}) => {
-  await answerBilling(page, { subscription: { ...unpaid, hasProviderSubscription: true, trialUsed: true } })
-  const started = recordCalls(page, '/billing/checkout')
-  await page.addInitScript(() => {
-    localStorage.setItem('pendingCheckout', 'true')
-    localStorage.setItem('selectedPlan', 'annual')
+  await test.step('whose payment is open after its days is led to it, and no plan is offered or started', async () => {
+    billing.subscription = { ...unpaid, hasProviderSubscription: true, trialUsed: true }
+    await page.evaluate(() => {
+      localStorage.setItem('pendingCheckout', 'true')
+      localStorage.setItem('selectedPlan', 'annual')
+    })
+    await openAndSettle(page, '/app')
+    const open = page.getByRole('region', { name: 'Open payment' })
+    await expect(open).toContainText('Your last payment is open, so your access has ended.')
+    await expect(selection(page)).toHaveCount(0)
+    await expect(banner(page)).toHaveCount(0)
+    await open.getByRole('link', { name: 'Subscription' }).click()
+    await expect(card(page)).toContainText('Your last payment is open')
+    await expect(open).toHaveCount(0)
+    expect(started).toHaveLength(1)
   })
-  await openAndSettle(page, '/app')
-
-  const open = page.getByRole('region', { name: 'Open payment' })
-  await expect(open).toContainText('Your last payment is open, so your access has ended.')
-  await expect(selection(page)).toHaveCount(0)
-  await expect(banner(page)).toHaveCount(0)
-  await open.getByRole('link', { name: 'Subscription' }).click()
-  await expect(card(page)).toContainText('Your last payment is open')
-  await expect(open).toHaveCount(0)
-  expect(started).toEqual([])
 })
 
 test('who pays, tries, is invited or has no new state is not asked, and a stored flag changes nothing [PLAN-02] [PLAN-10]', async ({
@@ -202,35 +204,7 @@ test('a stored checkout starts without a click, in this window, and half of one 
   ])
 })
 
-test('nothing is asked during the tour, and an address with parameters has the banner only [PLAN-02]', async ({
-  page,
-  trader: _,
-}) => {
-  await answerBilling(page)
-  await openAndSettle(page, '/app?tour=1')
-  await expect(banner(page)).toHaveCount(0)
-  await expect(selection(page)).toHaveCount(0)
-
-  for (const address of ['/settings/security', '/app?new=']) {
-    await openAndSettle(page, address)
-    await expect(banner(page)).toBeVisible()
-    await expect(selection(page)).toHaveCount(0)
-  }
-})
-
-test('a new user meets the onboarding only [PLAN-02] [GUARD-04]', async ({ page, server }) => {
-  const trader = createTrader(await server.signUp({ name: 'Ada Trader', onboarding: 'open' }))
-  await trader.signInTo(page.context())
-  await answerBilling(page)
-
-  await openAndSettle(page, '/app')
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada.' })).toBeVisible()
-  await expect(selection(page)).toHaveCount(0)
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('a check that fails twice asks no user to buy, and the next answer mends it [AUTH-22] [AUTH-23] [AUTH-24]', async ({
+test('a check that fails twice asks no user to buy, and the next answer mends it; without a session none is made [AUTH-21] [AUTH-22] [AUTH-23] [AUTH-24]', async ({
   page,
   trader: _,
 }) => {
@@ -252,15 +226,14 @@ test('a check that fails twice asks no user to buy, and the next answer mends it
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card).toContainText('Active')
   await expect(banner(page)).toHaveCount(0)
-})
 
-test('a page without a session asks for no subscription [AUTH-21]', async ({ page, anotherBrowser: _ }) => {
-  const asked = recordCalls(page, '/subscription')
-
-  for (const address of ['/', '/auth', '/register', '/app']) await openAndSettle(page, address)
-
-  await expect(page).toHaveURL(/\/auth/)
-  expect(asked).toEqual([])
+  await test.step('a page without a session asks for no subscription', async () => {
+    await page.context().clearCookies()
+    asked.length = 0
+    for (const address of everyOrFirst(['/app', '/', '/auth', '/register'], 2))
+      await openAndSettle(page, address)
+    expect(asked).toEqual([])
+  })
 })
 
 /** Holds the late part of the desk that asks for a plan, as a slow machine does, until the returned function is called. */

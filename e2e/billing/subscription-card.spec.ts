@@ -1,7 +1,7 @@
 import type { BillingDetails, Withdrawal } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { expectAccessible, expectAccessibleAtRelease } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import {
@@ -183,7 +183,7 @@ test('the plans take the place of the card; one opens in this window, with the t
     await expect(chooser.getByRole('article')).toHaveCount(2)
     await expect(chooser.getByRole('button', { name: 'Back' })).toBeFocused()
     await expect(card(page)).toHaveCount(0)
-    await expectAccessible(page, 'plan chooser')
+    await expectAccessibleAtRelease(page, 'plan chooser')
     await chooser.getByRole('button', { name: 'Back' }).press('Enter')
     await expect(activate).toBeFocused()
     await activate.click()
@@ -227,7 +227,7 @@ test('the plans take the place of the card; one opens in this window, with the t
   })
 })
 
-test('a trial is not paid twice: it gets a card, or the other plan after a question [CHK-19] [SUB-07] [SUB-14] [SUB-16]', async ({
+test('a trial is not paid twice: it gets a card, or the other plan after a question; the links of mails open the pages of the provider [CHK-19] [SUB-07] [SUB-14] [SUB-16]', async ({
   page,
   trader: _,
 }) => {
@@ -280,31 +280,28 @@ test('a trial is not paid twice: it gets a card, or the other plan after a quest
     await expect(question(page, 'Change Plan')).toContainText(
       'From the Annual Plan to the Monthly Plan: €2.49 per month. The end of your trial does not change, and nothing is due now. The first charge is €2.49 on Nov 26, 2026, only if a card is stored.',
     )
-    await expectAccessible(page, 'question before the plan of a trial changes')
+    await expectAccessibleAtRelease(page, 'question before the plan of a trial changes')
     expect(changes).toEqual([])
     await question(page, 'Change Plan').getByRole('button', { name: 'Change Plan' }).click()
     await expectToast(page, 'Plan changed', 'Monthly Plan, €2.49 per month. Nothing was charged.')
     await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
     await expect(card(page)).toContainText('5 days left')
   })
-})
 
-test('the links of mails open the page that stores a card and the open invoice in this window, and Back does not open it again [SUB-14] [SUB-16]', async ({
-  page,
-  trader: _,
-}) => {
-  const billing = await answerBilling(page, { subscription: trial })
-  await page.goto('/settings?add-card=')
-  await expect(page).toHaveURL(CARD_PAGE)
-  await page.goBack()
-  await expect(page).toHaveURL('/settings')
-  await expect(button(page, 'Add a card')).toBeVisible()
+  await test.step('the links of mails open the page that stores a card, and the open invoice, in this window', async () => {
+    billing.subscription = trial
+    await page.goto('/settings?add-card=')
+    await expect(page).toHaveURL(CARD_PAGE)
+    await page.goBack() // does not open it again
+    await expect(page).toHaveURL('/settings')
+    await expect(button(page, 'Add a card')).toBeVisible()
 
-  const payUrl = 'http://127.0.0.1:9/invoices/now'
-  billing.subscription = { ...premium, isOverdue: true }
-  billing.details = { ...details, nextInvoice: { ...details.nextInvoice!, isRetry: true, payUrl } }
-  await page.goto('/settings?pay-invoice=')
-  await expect(page).toHaveURL(payUrl)
+    const payUrl = 'http://127.0.0.1:9/invoices/now'
+    billing.subscription = { ...premium, isOverdue: true }
+    billing.details = { ...details, nextInvoice: { ...details.nextInvoice!, isRetry: true, payUrl } }
+    await page.goto('/settings?pay-invoice=')
+    await expect(page).toHaveURL(payUrl)
+  })
 })
 
 test('cancelling asks first, holds until the end, and is taken back [ERRC-23] [ERRC-24] [SUB-11] [SUB-12] [SUB-13] [SUB-15] [SUB-18]', async ({
@@ -329,7 +326,7 @@ test('cancelling asks first, holds until the end, and is taken back [ERRC-23] [E
     await expect(question(page, 'Cancel Subscription')).toContainText(
       'You keep full access until Dec 21, 2026',
     )
-    await expectAccessible(page, 'question before cancelling')
+    await expectAccessibleAtRelease(page, 'question before cancelling')
     await page.keyboard.press('Escape')
     await expect(question(page, 'Cancel Subscription')).toHaveCount(0)
     await expect(button(page, 'Cancel Subscription')).toBeFocused()
@@ -398,6 +395,29 @@ test('a change to the annual plan costs what it shows, one to the monthly plan w
     await dialog.getByRole('button', { name: 'Keep current plan' }).click()
   })
 
+  await test.step('a change that waits for the bank leads to its invoice, and no other one can be made', async () => {
+    const payUrl = 'http://127.0.0.1:9/invoices/change'
+    const pendingChange = {
+      plan: 'annual',
+      reason: 'bank',
+      payUrl,
+      until: '2026-11-22T09:32:00.000Z',
+    } as const
+    await answerPreview(page, { dueCents: 2257, takesEffectAt: '2026-11-21T10:32:00.000Z' })
+    next = { ...premium, pendingChange }
+    await button(page, 'Change Plan').click()
+    await dialog.getByRole('button', { name: 'Change Plan' }).click()
+    await expectToast(page, 'Confirm with your bank', 'Your plan has not changed yet')
+    await expect(card(page).getByRole('link', { name: 'Confirm with your bank' })).toHaveAttribute(
+      'href',
+      payUrl,
+    )
+    await expect(button(page, 'Change Plan')).toHaveCount(0)
+    await checkAgain(page, billing, { subscription: premium })
+    next = annual
+    changed.length = 0
+  })
+
   await test.step('the annual plan is charged now', async () => {
     await answerPreview(page, {
       dueCents: 2257,
@@ -414,7 +434,7 @@ test('a change to the annual plan costs what it shows, one to the monthly plan w
     await expect(dialog).not.toContainText('Unused time')
     await expect(dialog).toContainText('Due now€22.57')
     await expect(dialog).toContainText('FromToday')
-    await expectAccessible(page, 'change of the plan')
+    await expectAccessibleAtRelease(page, 'change of the plan')
     billing.subscription = annual
     await dialog.getByRole('button', { name: 'Change Plan' }).click()
     await expectToast(page, 'Plan changed', 'Annual Plan, €24.90 per year.')
@@ -507,9 +527,9 @@ test('the portal opens in a new tab, leaving it checks the subscription, and eac
   })
 })
 
-test('the withdrawal takes two steps, its result has date and time, and a failed refund can be completed', async ({
+test('the withdrawal takes two steps, its result has date and time, and a failed refund can be completed; an annual plan is paid back on request [LAND-14]', async ({
   page,
-  trader: _,
+  trader,
 }) => {
   const billing = await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
   const confirmed: unknown[] = []
@@ -519,13 +539,23 @@ test('the withdrawal takes two steps, its result has date and time, and a failed
     return route.fulfill({ json: receivedWithdrawal })
   })
   await page.goto('/settings')
+  await test.step('the request for the money leads to the filled form', async () => {
+    const section = card(page).getByRole('region', { name: 'Money back' })
+    await expect(section).toContainText('Until Dec 21, 2026 you can get your annual payment back in full.')
+    await section.getByRole('link', { name: 'Write to us' }).click()
+    await expect(page).toHaveURL(/\/contact\?category=billing$/)
+    await expect(page.getByLabel('Category')).toHaveValue('billing')
+    await expect(page.getByLabel('Email')).toHaveValue(trader.email)
+    await expect(page.getByLabel('Name')).not.toHaveValue('')
+    await page.goBack()
+  })
   await expect(card(page)).toContainText('without giving a reason until Dec 5, 2026')
 
   await button(page, 'Withdraw from contract here').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('€23.90 is paid back to you')
   await expect(dialog.getByRole('definition')).toHaveText(['€1.49 of €2.49', '€22.41'])
-  await expectAccessible(page, 'withdrawal')
+  await expectAccessibleAtRelease(page, 'withdrawal')
   expect(confirmed).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm withdrawal here' }).click()
 
@@ -546,23 +576,6 @@ test('the withdrawal takes two steps, its result has date and time, and a failed
   await expect(card(page)).toContainText(/received on Nov 23, 2026, 9:15.* a refund failed/)
   await expect(button(page, 'Withdraw from contract here')).toBeVisible()
   await expect(card(page).getByRole('region', { name: 'Money back' })).toHaveCount(0)
-})
-
-test('an annual plan says until when it is paid back on request, and leads to the filled form [LAND-14]', async ({
-  page,
-  trader,
-}) => {
-  await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
-  await page.goto('/settings')
-  const section = card(page).getByRole('region', { name: 'Money back' })
-  await expect(section).toContainText('Until Dec 21, 2026 you can get your annual payment back in full.')
-
-  await section.getByRole('link', { name: 'Write to us' }).click()
-
-  await expect(page).toHaveURL(/\/contact\?category=billing$/)
-  await expect(page.getByLabel('Category')).toHaveValue('billing')
-  await expect(page.getByLabel('Email')).toHaveValue(trader.email)
-  await expect(page.getByLabel('Name')).not.toHaveValue('')
 })
 
 const sessionRequired = { status: 401, code: 'session.required', message: 'Sign in.' }
