@@ -1,9 +1,9 @@
 import { fillDemo } from '@candlebook/core/demo'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { rows } from '../trades/trades-page.ts'
 
-test('each part of the report links to exactly its trades, with the same count and sum', async ({
+test('each part of the report links to exactly its trades, with the same count and sum; no title of a chart ends with a full stop', async ({
   page,
   trader,
   server,
@@ -35,6 +35,10 @@ test('each part of the report links to exactly its trades, with the same count a
 
   await test.step('a day of the calendar', async () => {
     await page.goto('/app/analytics')
+    await expect(page.getByRole('heading', { level: 2, name: 'Key metrics' })).toBeVisible()
+    const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+    expect(titles.length).toBeGreaterThan(8)
+    expect(titles.filter((title) => title.endsWith('.') || title.includes('more common'))).toEqual([])
     const day = calendar.getByRole('link', { name: /show the day/ }).first()
     const count = await readVisibleText(day.locator('small'))
     const pnl = (await day.getAttribute('title')) ?? ''
@@ -67,7 +71,7 @@ test('each part of the report links to exactly its trades, with the same count a
     await page.goBack()
   })
 
-  for (const what of ['P&L of the trade', 'Result in R'])
+  for (const what of everyOrFirst(['P&L of the trade', 'Result in R']))
     await test.step(`a bar of ${what}`, async () => {
       const bar = page
         .getByRole('list', { name: `Trades by ${what}` })

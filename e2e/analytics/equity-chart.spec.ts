@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 
 const result = (exitDate: string, exitPrice: string) => ({
   quantity: '1',
@@ -117,23 +117,24 @@ test('every day of the equity curve can be read by keys and under the pointer; i
   })
 })
 
+// On each push: the test above reads the days with keys and a pointer, and opens one.
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('a tap on the curve shows the day under it until the next tap, and a second one there opens it', async ({
-    page,
-    trader,
-  }) => {
-    await trader.addClosedTrade(result('2024-01-02', '150'))
-    await trader.addClosedTrade(result('2024-03-05', '110'))
-    await page.goto('/app/analytics')
+  longTest(
+    'a tap on the curve shows the day under it until the next tap, and a second one there opens it',
+    async ({ page, trader }) => {
+      await trader.addClosedTrade(result('2024-01-02', '150'))
+      await trader.addClosedTrade(result('2024-03-05', '110'))
+      await page.goto('/app/analytics')
 
-    await slider(page).scrollIntoViewIfNeeded() // touch controls are taller, so the curve starts below the window
-    const chart = await slider(page).boundingBox()
-    await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
+      await slider(page).scrollIntoViewIfNeeded() // touch controls are taller, so the curve starts below the window
+      const chart = await slider(page).boundingBox()
+      await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
 
-    await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
-    await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
-    await expect(page).toHaveURL('/app/day/2024-01-02')
-  })
+      await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
+      await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
+      await expect(page).toHaveURL('/app/day/2024-01-02')
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { expectAccessibleAtRelease } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 
 // One unit bought at 1,000, one trade a day: −50, −50, +100, 0 after a fee of 20, +300.
@@ -42,7 +42,7 @@ test('patterns load when they are opened, follow the band of the trader, and lea
   ).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: '2 wins, 1 scratch, 2 losses' })).toBeVisible()
   await expect(cells(page, 'Trade before', 'After a loss').last()).toHaveText('+$50.00')
-  await expectAccessible(page, 'patterns')
+  await expectAccessibleAtRelease(page, 'patterns')
 
   await cells(page, 'Trade before', 'After a loss').last().getByRole('button').click()
   const arithmetic = page.getByRole('dialog', { name: 'Trade before: After a loss' })

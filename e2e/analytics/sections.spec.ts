@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { everyOrFirst, expect, test } from '../fixtures.ts'
 import { waitUntilSettled } from '../layout/layout-check.ts'
 
 const titles = [
@@ -27,14 +27,15 @@ test('each of the six sections explains itself in a help tooltip, and the interv
     await waitUntilSettled(page) // scrolling closes a tooltip
     await help.click()
   }
-  for (const title of titles) {
+  const opened = everyOrFirst(titles, 2)
+  for (const title of opened) {
     await open(`About ${title}`)
     await expect(page.getByRole('tooltip')).not.toBeEmpty()
     helps.add(await page.getByRole('tooltip').innerText())
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   }
-  expect(helps.size).toBe(titles.length)
+  expect(helps.size).toBe(opened.length)
 
   await open('About the interval of expectancy')
   for (const text of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 
 // 2024-01-01 is a Monday. One unit bought at 1,000: +100, then on Friday −50, −30 and +40, and on Monday +200.
@@ -140,34 +140,38 @@ test('what if loads nothing until it is opened; its figures under rules equal a 
   })
 })
 
-test('forty trades have an interval, and the warning about hindsight', async ({ page, trader, server }) => {
-  // One trade a day: 27 followed the plan and won 24 times, 13 did not and lost 10 times. Each won or lost 10.
-  await server.database.owner.query(
-    `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
+// On each push: the test above shows the figures without an interval, and what-if.words.test.ts has the words of one.
+longTest(
+  'forty trades have an interval, and the warning about hindsight',
+  async ({ page, trader, server }) => {
+    // One trade a day: 27 followed the plan and won 24 times, 13 did not and lost 10 times. Each won or lost 10.
+    await server.database.owner.query(
+      `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
       exit_date, fees, plan_followed, created_at, updated_at)
     select $1, gen_random_uuid(), 'BTC', 'crypto', 'long', 'closed', 1, 100, date '2024-01-01' + i,
       case when (i % 3 = 0 and i % 12 > 0) or i % 10 = 1 then 90 else 110 end, date '2024-01-01' + i, 0, i % 3 > 0, now(), now()
     from generate_series(1, 40) i`,
-    [trader.userId],
-  )
-  await page.goto('/app/analytics?whatif=open')
+      [trader.userId],
+    )
+    await page.goto('/app/analytics?whatif=open')
 
-  await rule(page, 'Only plan followed').check()
+    await rule(page, 'Only plan followed').check()
 
-  await expect(cells(page, 'Total P&L')).toHaveText([
-    '+$140.00',
-    '+$210.00',
-    '+$70.00',
-    /^\+\$\d+\.\d\d to \+\$\d+\.\d\d$/,
-  ])
-  await expect(page.getByText('Of 40 trades, 13 are left out.')).toBeVisible()
-  await expect(
-    page.getByText(
-      'The interval of the difference in total P&L is entirely above zero. The interval is that of one rule tried once.',
-    ),
-  ).toBeVisible()
-  await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
-})
+    await expect(cells(page, 'Total P&L')).toHaveText([
+      '+$140.00',
+      '+$210.00',
+      '+$70.00',
+      /^\+\$\d+\.\d\d to \+\$\d+\.\d\d$/,
+    ])
+    await expect(page.getByText('Of 40 trades, 13 are left out.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'The interval of the difference in total P&L is entirely above zero. The interval is that of one rule tried once.',
+      ),
+    ).toBeVisible()
+    await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
+  },
+)
 
 test('a failed load of the trades can be repeated, and too many trades are refused with a sentence that says what to do', async ({
   page,
@@ -196,31 +200,30 @@ test('a failed load of the trades can be repeated, and too many trades are refus
   await expect(cells(page, 'Total P&L')).toContainText(['+$160.00'])
 })
 
-for (const [size, viewport] of everyOrFirst(
-  Object.entries({
-    phone: { width: 390, height: 844 },
-    tablet: { width: 820, height: 1100 },
-    desk: { width: 1440, height: 900 },
-  }),
-)) {
+// On each push: accessibility.spec.ts checks the report above it.
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1100 },
+  desk: { width: 1440, height: 900 },
+})) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('axe finds no problem in What if, also when the rules exclude every trade, and no element is wider than the screen', async ({
-      page,
-      trader,
-    }) => {
-      test.slow()
-      await addWeek(trader)
-      await page.goto('/app/analytics?whatif=open&without=fri&most=3')
-      await expect(figures(page)).toBeVisible()
-      await expectAccessible(page, 'what if')
-      await page.goto('/app/analytics?whatif=open&without=fri,mon')
-      await expect(
-        page.getByRole('heading', { name: 'No trade is left under these rules', level: 2 }),
-      ).toBeVisible()
-      await expect(figures(page)).toBeHidden()
-      await expectAccessible(page, 'no trade left')
-    })
+    longTest(
+      'axe finds no problem in What if, also when the rules exclude every trade, and no element is wider than the screen',
+      async ({ page, trader }) => {
+        test.slow()
+        await addWeek(trader)
+        await page.goto('/app/analytics?whatif=open&without=fri&most=3')
+        await expect(figures(page)).toBeVisible()
+        await expectAccessible(page, 'what if')
+        await page.goto('/app/analytics?whatif=open&without=fri,mon')
+        await expect(
+          page.getByRole('heading', { name: 'No trade is left under these rules', level: 2 }),
+        ).toBeVisible()
+        await expect(figures(page)).toBeHidden()
+        await expectAccessible(page, 'no trade left')
+      },
+    )
   })
 }
