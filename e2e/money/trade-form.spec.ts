@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { boughtInUnlistedCoin, buildStatementInFiveCurrencies } from '../imports/files.ts'
 import { importFile } from '../layout/import-file.ts'
 import { fill, getRow, openNewTrade, save, tradeForm, unfold } from '../trades/trades-page.ts'
@@ -14,23 +14,26 @@ async function openClosedTrade(page: Page) {
   return form
 }
 
-test('a price of 0.00000812 is readable next to its currency, on a phone too', async ({
-  page,
-  trader: _,
-}) => {
-  const form = await openClosedTrade(page)
-  await fill(form, { Symbol: 'PEPE', 'Entry price': '0.00000812', 'Exit price': '0.00001234' })
+// On each push: layout.spec.ts finds cut numbers in the form of a trade.
+longTest(
+  'a price of 0.00000812 is readable next to its currency, on a phone too',
+  async ({ page, trader: _ }) => {
+    const form = await openClosedTrade(page)
+    await fill(form, { Symbol: 'PEPE', 'Entry price': '0.00000812', 'Exit price': '0.00001234' })
 
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const label of ['Entry price', 'Exit price']) {
-      const hidden = await form
-        .getByLabel(label, { exact: true })
-        .evaluate((field) => field.scrollWidth - field.clientWidth)
-      expect(hidden, `${label} at ${width} px: px of the number that are not visible`).toBeLessThanOrEqual(0)
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const label of ['Entry price', 'Exit price']) {
+        const hidden = await form
+          .getByLabel(label, { exact: true })
+          .evaluate((field) => field.scrollWidth - field.clientWidth)
+        expect(hidden, `${label} at ${width} px: px of the number that are not visible`).toBeLessThanOrEqual(
+          0,
+        )
+      }
     }
-  }
-})
+  },
+)
 
 test('an instrument brings its contract: a future its size, an option its 100 shares', async ({
   page,
@@ -293,36 +296,37 @@ test('the currency follows the symbol and the broker account, never the last tra
   await expect(currency).toHaveValue('')
 })
 
-test('an imported trade can be duplicated in a coin that no list has, and its executions are in its currency', async ({
-  page,
-  trader,
-}) => {
-  await saveCurrency(trader, 'EUR')
-  await importFile(trader, buildStatementInFiveCurrencies(getDayBeforeToday(2)), 'five.csv', 'IBKR')
-  await importFile(trader, boughtInUnlistedCoin, 'coin.csv', 'Coinbase')
-  const yen = (await trader.trades()).find(({ symbol }) => symbol === '7203')
-  await page.setViewportSize({ width: 390, height: 844 }) // the menu of a narrow screen
-  await page.goto('/app')
-  await page.getByRole('button', { name: 'Actions for BTC' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  const form = tradeForm(page)
-  await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('GUSD')
-  await fill(form, { Quantity: '3' })
-  await save(form)
-  await expect(form).toHaveCount(0)
-  const coins = (await trader.trades()).filter(({ symbol }) => symbol === 'BTC')
-  expect(coins.map(({ currency, quantity }) => `${quantity} ${currency}`).sort()).toEqual([
-    '0.5 GUSD',
-    '3 GUSD',
-  ])
+// On each push: details.spec.ts duplicates a trade, and six-currencies.spec.ts shows each trade in its currency.
+longTest(
+  'an imported trade can be duplicated in a coin that no list has, and its executions are in its currency',
+  async ({ page, trader }) => {
+    await saveCurrency(trader, 'EUR')
+    await importFile(trader, buildStatementInFiveCurrencies(getDayBeforeToday(2)), 'five.csv', 'IBKR')
+    await importFile(trader, boughtInUnlistedCoin, 'coin.csv', 'Coinbase')
+    const yen = (await trader.trades()).find(({ symbol }) => symbol === '7203')
+    await page.setViewportSize({ width: 390, height: 844 }) // the menu of a narrow screen
+    await page.goto('/app')
+    await page.getByRole('button', { name: 'Actions for BTC' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    const form = tradeForm(page)
+    await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('GUSD')
+    await fill(form, { Quantity: '3' })
+    await save(form)
+    await expect(form).toHaveCount(0)
+    const coins = (await trader.trades()).filter(({ symbol }) => symbol === 'BTC')
+    expect(coins.map(({ currency, quantity }) => `${quantity} ${currency}`).sort()).toEqual([
+      '0.5 GUSD',
+      '3 GUSD',
+    ])
 
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/app?view=${yen?.id}`)
-  const executions = page.getByRole('dialog').getByRole('table')
-  await expect(executions.getByRole('row').nth(1)).toContainText('¥280,000')
-  await expect(executions.getByRole('row').nth(2)).toContainText('¥330,000')
-  await expect(executions).not.toContainText(/[€$]/)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add Trade' }).click()
-  await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('')
-})
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/app?view=${yen?.id}`)
+    const executions = page.getByRole('dialog').getByRole('table')
+    await expect(executions.getByRole('row').nth(1)).toContainText('¥280,000')
+    await expect(executions.getByRole('row').nth(2)).toContainText('¥330,000')
+    await expect(executions).not.toContainText(/[€$]/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add Trade' }).click()
+    await expect(form.getByLabel('Currency', { exact: true })).toHaveValue('')
+  },
+)
