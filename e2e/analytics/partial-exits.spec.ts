@@ -18,16 +18,6 @@ test('a part that was sold in another month stays in that month, and its day lis
     order('2026-01-15, 10:00:00', -40, 12, '0.40'),
   ]
   await importFile(trader, [...header, ...january].join('\n'), 'january.csv')
-  await page.goto('/app/analytics?month=2026-01')
-  await expect(page.getByText('No closed trades yet', { exact: true }).last()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Partial exits realised +€79.20' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'January was +€79.20 over 1 partial exit' })).toBeVisible()
-  await expect(
-    page
-      .getByRole('table', { name: 'P&L by day, January' })
-      .getByRole('link', { name: /Jan 15/ })
-      .first(),
-  ).toContainText('1 exit')
   await importFile(
     trader,
     [...header, order('2026-02-10, 10:00:00', -60, 9, '0.60')].join('\n'),
