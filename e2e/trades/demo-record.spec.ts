@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls, fill, getRow, minimalTrade, rows, save, tradeForm } from './trades-page.ts'
 
@@ -74,29 +74,29 @@ test('an empty account offers the demo record, which is shown in every tab and r
   })
 })
 
-test('the demo record is refused to an account with trades, and sample entries without trades can be removed', async ({
-  page,
-  trader,
-  server,
-}) => {
-  const deleteTrades = () =>
-    server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
-  await page.goto('/app')
-  await expect(getLookButton(page)).toBeVisible()
-  await trader.addTrade({ symbol: 'BTC_USDT' }) // on another device
-  await getLookButton(page).click()
-  await expectToast(page, 'Error', 'This account has trades.')
-  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
+// On each push: demo-record.integration.test.ts refuses and removes it, and the test above shows an error and the removal.
+longTest(
+  'the demo record is refused to an account with trades, and sample entries without trades can be removed',
+  async ({ page, trader, server }) => {
+    const deleteTrades = () =>
+      server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
+    await page.goto('/app')
+    await expect(getLookButton(page)).toBeVisible()
+    await trader.addTrade({ symbol: 'BTC_USDT' }) // on another device
+    await getLookButton(page).click()
+    await expectToast(page, 'Error', 'This account has trades.')
+    await expect(getRow(page, 'BTC_USDT')).toBeVisible()
 
-  await deleteTrades()
-  expect((await trader.browser.post('/api/v1/demo-record')).status).toBeLessThan(300)
-  await deleteTrades()
-  await page.reload()
-  await expect(page.getByText('Your journal has sample entries.')).toBeVisible()
-  await expect(getLookButton(page)).toHaveCount(0)
-  await remove(page)
-  await expect(getLookButton(page)).toBeVisible()
-})
+    await deleteTrades()
+    expect((await trader.browser.post('/api/v1/demo-record')).status).toBeLessThan(300)
+    await deleteTrades()
+    await page.reload()
+    await expect(page.getByText('Your journal has sample entries.')).toBeVisible()
+    await expect(getLookButton(page)).toHaveCount(0)
+    await remove(page)
+    await expect(getLookButton(page)).toBeVisible()
+  },
+)
 
 function getLookButton(page: Page) {
   return page.getByRole('main').getByRole('button', { name: 'Load Sample Data' })

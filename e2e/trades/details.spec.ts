@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { interactiveBrokers } from '../imports/files.ts'
 import { importFile } from '../layout/import-file.ts'
@@ -213,31 +213,32 @@ test('the details go to the closed trades above and below, in the order and with
   await expect(step('Next trade'), 'the list does not have SOL').toHaveCount(0)
 })
 
-test('no press of a key is lost while the next details load, and the end of long notes follows', async ({
-  page,
-  trader,
-}) => {
-  for (const symbol of ['AAPL', 'MSFT', 'NVDA', 'ORCL'])
-    await trader.addClosedTrade({ symbol, notes: `${'Long. '.repeat(1500)}The end of ${symbol}.` })
-  await page.goto('/app?sort=-symbol')
-  await getRow(page, 'ORCL').getByRole('button', { name: 'View details ORCL' }).click()
-  await expect(page.getByRole('dialog', { name: 'ORCL' })).toContainText('The end of ORCL.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/\/api\/v1\/trades\/[^/?]+$/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
+// On each push: the test above goes through the same details, without waiting for them.
+longTest(
+  'no press of a key is lost while the next details load, and the end of long notes follows',
+  async ({ page, trader }) => {
+    for (const symbol of ['AAPL', 'MSFT', 'NVDA', 'ORCL'])
+      await trader.addClosedTrade({ symbol, notes: `${'Long. '.repeat(1500)}The end of ${symbol}.` })
+    await page.goto('/app?sort=-symbol')
+    await getRow(page, 'ORCL').getByRole('button', { name: 'View details ORCL' }).click()
+    await expect(page.getByRole('dialog', { name: 'ORCL' })).toContainText('The end of ORCL.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const arrival = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/trades\/[^/?]+$/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
 
-  await page.reload()
-  await getRow(page, 'ORCL').getByRole('button', { name: 'View details ORCL' }).click()
-  await expect(page.getByRole('dialog', { name: 'ORCL' })).toContainText('Long. Long.')
-  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+    await page.reload()
+    await getRow(page, 'ORCL').getByRole('button', { name: 'View details ORCL' }).click()
+    await expect(page.getByRole('dialog', { name: 'ORCL' })).toContainText('Long. Long.')
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
 
-  const shown = page.getByRole('dialog', { name: 'MSFT' })
-  await expect(shown).toContainText('Long. Long.')
-  await expect(shown).not.toContainText('The end')
-  arrival.resolve()
-  await expect(shown).toContainText('The end of MSFT.')
-})
+    const shown = page.getByRole('dialog', { name: 'MSFT' })
+    await expect(shown).toContainText('Long. Long.')
+    await expect(shown).not.toContainText('The end')
+    arrival.resolve()
+    await expect(shown).toContainText('The end of MSFT.')
+  },
+)

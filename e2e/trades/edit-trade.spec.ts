@@ -79,12 +79,11 @@ test('when a trade was changed in another place, the second editor chooses betwe
   await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   const form = tradeForm(page)
   await expect(form.getByLabel('Notes')).toHaveValue('First words')
-  const otherTab = await page.context().newPage()
-  await otherTab.goto(`/app?edit=${id}`)
-  await fill(tradeForm(otherTab), { Notes: 'Words of the other tab' })
-  await save(tradeForm(otherTab))
-  await expect(otherTab.getByRole('dialog')).toHaveCount(0)
-  await otherTab.close()
+  const changeElsewhere = async (notes: string) => {
+    const stored = await trader.trade(id)
+    expect((await trader.browser.put(`/api/v1/trades/${id}`, { ...stored, notes })).status).toBe(200)
+  }
+  await changeElsewhere('Words of the other tab')
   await fill(form, { Notes: 'Words of this tab' })
 
   await save(form)
@@ -100,9 +99,7 @@ test('when a trade was changed in another place, the second editor chooses betwe
   await test.step('the second editor can take the stored version, which the form then shows', async () => {
     await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
     await fill(form, { Notes: 'My words' })
-    const stored = await trader.trade(id)
-    const changed = await trader.browser.put(`/api/v1/trades/${id}`, { ...stored, notes: 'Their words' })
-    expect(changed.status).toBe(200)
+    await changeElsewhere('Their words')
     await save(form)
     await form.getByRole('button', { name: 'Take the stored version' }).click()
     await expect(form.getByLabel('Notes')).toHaveValue('Their words')

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
 import { getRow } from './trades-page.ts'
 
@@ -104,17 +104,14 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
     await expect(dialog.getByText('This is more than is held on this day')).toBeVisible()
     await dialog.getByLabel('Quantity').last().fill('50')
     await expect(dialog.getByText('100 at 10, 50 open')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Save Fills' }).click()
-    await expect(getRow(page, 'ACME')).toContainText('50 of 100')
-    await (await openClose()).getByRole('button', { name: 'Edit the fills' }).click()
-    await expect(dialog.getByLabel('Quantity').last()).toHaveValue('50')
-    await expect(dialog.getByLabel('Time').last()).toHaveValue('15:30')
     await dialog.getByLabel('Time').last().fill('')
     await dialog.getByRole('button', { name: 'Save Fills' }).click()
     await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription('Fill in this field')
     await dialog.getByLabel('Time').last().fill('16:05')
     await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(getRow(page, 'ACME')).toContainText('50 of 100')
     await (await openClose()).getByRole('button', { name: 'Edit the fills' }).click()
+    await expect(dialog.getByLabel('Quantity').last()).toHaveValue('50')
     await expect(dialog.getByLabel('Time').last()).toHaveValue('16:05')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
@@ -142,38 +139,39 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
   })
 })
 
-test('the fills of one day are ordered by their times, and an exit before its entry is refused next to the time', async ({
-  page,
-  trader,
-}) => {
-  const trade = await trader.addTrade({
-    symbol: 'ACME',
-    market: 'stock',
-    quantity: '10',
-    entryDate: '2026-01-12',
-  })
-  await page.goto(`/app?close=${trade.id}`)
-  await page.getByRole('button', { name: 'Edit the fills' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
-  await dialog.getByLabel('Time').fill('10:00')
-  await dialog.getByRole('button', { name: 'Add Exit' }).click()
-  await dialog.getByLabel('Quantity').last().fill('4')
-  await dialog.getByLabel('Price').last().fill('110000')
-  await dialog.getByLabel('Time').last().fill('25:00')
-  await dialog.getByRole('button', { name: 'Save Fills' }).click()
-  await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription('Enter a time such as 09:30')
-  await dialog.getByLabel('Time').last().fill('9:59')
-  await dialog.getByRole('button', { name: 'Save Fills' }).click()
-  await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription(
-    'This is before the entry of the day',
-  )
-  await dialog.getByLabel('Time').last().fill('15:30')
-  await dialog.getByRole('button', { name: 'Save Fills' }).click()
-  await expect(page.getByText('6 of 10 are open.', { exact: true })).toBeVisible()
+// On each push: the tests above change fills and their times, and the rules of times are in the tests of typed fills.
+longTest(
+  'the fills of one day are ordered by their times, and an exit before its entry is refused next to the time',
+  async ({ page, trader }) => {
+    const trade = await trader.addTrade({
+      symbol: 'ACME',
+      market: 'stock',
+      quantity: '10',
+      entryDate: '2026-01-12',
+    })
+    await page.goto(`/app?close=${trade.id}`)
+    await page.getByRole('button', { name: 'Edit the fills' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fills: ACME' })
+    await dialog.getByLabel('Time').fill('10:00')
+    await dialog.getByRole('button', { name: 'Add Exit' }).click()
+    await dialog.getByLabel('Quantity').last().fill('4')
+    await dialog.getByLabel('Price').last().fill('110000')
+    await dialog.getByLabel('Time').last().fill('25:00')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription('Enter a time such as 09:30')
+    await dialog.getByLabel('Time').last().fill('9:59')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(dialog.getByLabel('Time').last()).toHaveAccessibleDescription(
+      'This is before the entry of the day',
+    )
+    await dialog.getByLabel('Time').last().fill('15:30')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(page.getByText('6 of 10 are open.', { exact: true })).toBeVisible()
 
-  const stored = await trader.trade(trade.id)
-  expect(stored.fills.map(({ role, time }) => [role, time])).toEqual([
-    ['entry', '10:00'],
-    ['exit', '15:30'],
-  ])
-})
+    const stored = await trader.trade(trade.id)
+    expect(stored.fills.map(({ role, time }) => [role, time])).toEqual([
+      ['entry', '10:00'],
+      ['exit', '15:30'],
+    ])
+  },
+)

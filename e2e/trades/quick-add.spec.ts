@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { getUtcToday } from '../days.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { buildPng, createDataTransfer } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
 import { getRow, listDrafts, tradeForm } from './trades-page.ts'
@@ -44,15 +44,19 @@ async function openQuickAdd(page: Page) {
   await expect(lineOf(page)).toBeFocused()
 }
 
-test('a trade is stored as it is previewed, with 40 keys at most and within 10 seconds', async ({
+test('it opens without a request for its code, and a trade is stored as it is previewed, with 40 keys at most and within 10 seconds', async ({
   page,
   trader,
 }, testInfo) => {
   await openDesk(page)
+  await waitForFiles(page)
 
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const from = Date.now()
   await page.keyboard.press('q')
   await expect(lineOf(page)).toBeFocused()
+  expect(requests.filter((url) => url.includes('/assets/'))).toEqual([])
   await page.keyboard.type(LINE)
   await page.keyboard.press('Enter')
   await expect(getRow(page, 'AAPL')).toBeVisible()
@@ -78,7 +82,8 @@ test('a trade is stored as it is previewed, with 40 keys at most and within 10 s
   expect(seconds).toBeLessThan(10)
 })
 
-test('on a phone a trade is stored within 20 seconds', async ({ page, trader }, testInfo) => {
+// On each push: the test above stores the same trade on a wide screen.
+longTest('on a phone a trade is stored within 20 seconds', async ({ page, trader }, testInfo) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDesk(page)
 
@@ -93,23 +98,6 @@ test('on a phone a trade is stored within 20 seconds', async ({ page, trader }, 
   expect((await trader.trades())[0]).toMatchObject({ symbol: 'AAPL', stopLoss: '180', takeProfit: '188' })
   testInfo.annotations.push({ type: 'measured', description: `${seconds} s` })
   expect(seconds).toBeLessThan(20)
-})
-
-test('the key Q opens it on every page, and in a field it is a letter', async ({ page, trader }) => {
-  await trader.addTrade({ symbol: 'SAP' })
-  await openDesk(page, '/app/journal')
-  await page.keyboard.press('q')
-  await expect(lineOf(page)).toBeFocused()
-  await page.keyboard.type('q')
-  await expect(lineOf(page)).toHaveValue('q')
-  await page.keyboard.press('Escape')
-  await expect(quickAdd(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/app\/journal$/)
-
-  await page.goto('/app')
-  await page.getByRole('searchbox').fill('q')
-  await page.getByRole('searchbox').press('q')
-  await expect(quickAdd(page)).toHaveCount(0)
 })
 
 test('the line is read while it is typed: words, preview, what is not understood, what has several meanings, and pictures', async ({
@@ -206,16 +194,43 @@ test('the line is read while it is typed: words, preview, what is not understood
   })
 })
 
-test('the line is kept when the dialog closes, and the arrow up brings back the last ones', async ({
+test('the key Q opens it on every page; the line is kept when the dialog closes, and the arrow up brings back the last trades and lines', async ({
   page,
   trader,
 }) => {
+  await trader.addTrade({
+    symbol: 'SAP',
+    market: 'stock',
+    quantity: '3',
+    entryPrice: '120.5',
+    stopLoss: '118',
+  })
   await openQuickAdd(page)
+  await test.step('without lines in this browser the arrow up brings back the latest trades', async () => {
+    await page.keyboard.press('ArrowUp')
+    await expect(lineOf(page)).toHaveValue('long 3 SAP 120.5 sl 118')
+  })
   await lineOf(page).fill('long 1 AAPL')
   await page.keyboard.press('Escape')
-  await openDesk(page)
+  await expect(quickAdd(page)).toHaveCount(0)
+
+  await test.step('in a field Q is a letter', async () => {
+    const search = page.getByRole('searchbox')
+    await search.press('q')
+    await expect(search).toHaveValue('q')
+    await expect(quickAdd(page)).toHaveCount(0)
+    await search.fill('')
+    await search.blur()
+  })
+
+  await openDesk(page, '/app/journal')
   await page.keyboard.press('q')
   await expect(lineOf(page)).toHaveValue('long 1 AAPL')
+  await page.keyboard.press('Escape')
+  await expect(quickAdd(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/app\/journal$/)
+  await openDesk(page)
+  await page.keyboard.press('q')
   await page.keyboard.press('ArrowUp')
   await expect(lineOf(page)).toHaveValue('long 1 AAPL')
   await lineOf(page).fill('long 1 AAPL 182.40')
@@ -230,42 +245,5 @@ test('the line is kept when the dialog closes, and the arrow up brings back the 
   await expect(lineOf(page)).toHaveValue('')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await trader.trades()).length).toBe(2)
-})
-
-test('without lines in this browser the arrow up brings back the latest trades', async ({ page, trader }) => {
-  await trader.addTrade({
-    symbol: 'SAP',
-    market: 'stock',
-    quantity: '3',
-    entryPrice: '120.5',
-    stopLoss: '118',
-  })
-  await openQuickAdd(page)
-  await page.keyboard.press('ArrowUp')
-  await expect(lineOf(page)).toHaveValue('long 3 SAP 120.5 sl 118')
-})
-
-test('it opens without a request for its code, because it is loaded before', async ({
-  page,
-  trader: _signedIn,
-}, testInfo) => {
-  await openDesk(page)
-  await waitForFiles(page)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  const ms = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const from = performance.now()
-        new MutationObserver((_changes, observer) => {
-          if (!document.querySelector('[role="dialog"] textarea')) return
-          observer.disconnect()
-          resolve(performance.now() - from)
-        }).observe(document.body, { childList: true, subtree: true })
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ', bubbles: true }))
-      }),
-  )
-  testInfo.annotations.push({ type: 'measured', description: `${ms} ms` })
-  expect(requests.filter((url) => url.includes('/assets/'))).toEqual([])
+  await expect.poll(async () => (await trader.trades()).length).toBe(3)
 })

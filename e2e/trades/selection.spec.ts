@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { expectAccessible, expectAccessibleAtRelease } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
@@ -35,7 +35,7 @@ async function tabToButton(page: Page, name: string): Promise<void> {
   throw new Error(`20 presses of Tab never reached "${name}"`)
 }
 
-test('ten trades are tagged with the keyboard only, and the focus returns to the list', async ({
+test('ten trades are tagged with the keyboard only, and the focus returns to the list; more than ten are deleted after their number is typed', async ({
   page,
   trader,
 }) => {
@@ -69,6 +69,25 @@ test('ten trades are tagged with the keyboard only, and the focus returns to the
     Array.from({ length: 10 }, (_, n) => `T${11 - n}`),
   )
   expect(stored.map(({ version }) => version)).toEqual([1, ...Array(10).fill(2), 1])
+
+  await test.step('above ten trades their number must be typed before they are deleted', async () => {
+    await select(page, 'T12')
+    await bar(page).getByRole('button', { name: 'Select all 12' }).click()
+    await expect(bar(page)).toContainText('12 selected')
+    await expect(bar(page)).toBeFocused()
+    await box(page, 'T12').uncheck()
+    await bar(page).getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 11 Trades' })
+    await question.getByLabel('Number of trades').fill('12')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question.getByLabel('Number of trades')).toHaveAttribute('aria-invalid', 'true')
+    expect(await trader.trades()).toHaveLength(12)
+    await question.getByLabel('Number of trades').fill('11')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, '11 trades deleted')
+    await expect(rows(page)).toHaveCount(1)
+    expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T12'])
+  })
 })
 
 test('a selection is made with the mouse and the keys, and cleared with Escape, its button or another filter', async ({
@@ -85,7 +104,7 @@ test('a selection is made with the mouse and the keys, and cleared with Escape, 
     await expect(bar(page)).toContainText('4 selected')
     await box(page, 'T3').uncheck()
     await expect(bar(page)).toContainText('3 selected')
-    await expectAccessible(page, 'a list with a selection')
+    await expectAccessibleAtRelease(page, 'a list with a selection')
     await getRow(page, 'T2').focus()
     await page.keyboard.press('Shift+ArrowDown')
     await expect(box(page, 'T1')).toBeChecked()
@@ -145,9 +164,21 @@ test('a selection is made with the mouse and the keys, and cleared with Escape, 
     await page.getByRole('searchbox').fill('T')
     await expect(bar(page)).toHaveCount(0)
   })
+
+  await test.step('on a tablet the menu of a trade selects it, and says that it deselects a selected one', async () => {
+    await page.setViewportSize({ width: 900, height: 900 })
+    for (const [item, count] of [
+      ['Select', 1],
+      ['Deselect', 0],
+    ] as const) {
+      await page.getByRole('button', { name: 'Actions for T1' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+      await expect(bar(page)).toHaveCount(count)
+    }
+  })
 })
 
-test('strategy, account and plan of the selected trades change together, and the filter applies afterwards', async ({
+test('strategy, account and plan of the selected trades change together, and a trade that leaves the filter leaves the selection', async ({
   page,
   trader,
 }) => {
@@ -172,6 +203,21 @@ test('strategy, account and plan of the selected trades change together, and the
 
   await page.goto('/app?strategy=Gap')
   await expect(rows(page)).toHaveCount(3)
+  await test.step('an edit takes a trade out of the filter and of the selection', async () => {
+    await select(page, 'OTHER', 'T2')
+    await getRow(page, 'T2').focus()
+    await page.keyboard.press('e')
+    const form = page.getByRole('dialog', { name: 'Edit Trade' })
+    await form.getByLabel('Strategy').fill('Breakout')
+    await form.getByRole('button', { name: 'Save Trade' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(bar(page)).toContainText('1 selected')
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+    const { id, ...stored } = (await trader.trades()).find(({ symbol }) => symbol === 'T2')!
+    await trader.browser.put(`/api/v1/trades/${id}`, { ...stored, strategy: 'Gap' })
+    await page.reload()
+    await expect(rows(page)).toHaveCount(3)
+  })
   await change('Strategy', async () => {}, 'Save Strategy')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('1 trade, open')).toBeVisible()
@@ -179,13 +225,16 @@ test('strategy, account and plan of the selected trades change together, and the
   expect(await trader.trades()).toMatchObject([{ strategy: null }, { strategy: null }, { strategy: 'Gap' }])
 })
 
-test('a few trades are deleted after a question, and Cancel changes nothing [TRADE-13] [TRADE-14]', async ({
+test('a few trades are deleted after a question; Cancel and a failure change nothing, and a trade that is deleted by itself leaves the selection [TRADE-13] [TRADE-14]', async ({
   page,
   trader,
 }) => {
-  await addTrades(trader, 4)
-  await openList(page, 'T4')
-  await select(page, 'T4', 'T3')
+  await addTrades(trader, 5)
+  await openList(page, 'T5')
+  await select(page, 'T5', 'T4', 'T3')
+  await getRow(page, 'T5').getByRole('button', { name: 'Delete T5' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(bar(page)).toContainText('2 selected')
   const question = page.getByRole('alertdialog', { name: 'Delete 2 Trades' })
   const remove = bar(page).getByRole('button', { name: 'Delete' })
 
@@ -201,6 +250,16 @@ test('a few trades are deleted after a question, and Cancel changes nothing [TRA
   await page.keyboard.press('Escape')
   await expect(getRow(page, 'T1')).toBeFocused()
 
+  await test.step('a failed deletion', async () => {
+    const mend = await breakCalls(page, 'POST', '**/api/v1/trades/bulk-delete')
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Error', 'Failed to delete the trades.')
+    await expect(bar(page)).toContainText('2 selected')
+    await expect(rows(page)).toHaveCount(4)
+    await mend()
+  })
+
   await trader.browser.send('DELETE', `/api/v1/trades/${(await trader.trades())[0]!.id}`)
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -210,63 +269,39 @@ test('a few trades are deleted after a question, and Cancel changes nothing [TRA
   expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T2', 'T1'])
 })
 
-test('above ten trades their number must be typed before they are deleted', async ({ page, trader }) => {
-  await addTrades(trader, 12)
-  await openList(page, 'T12')
-  await select(page, 'T12')
-  await bar(page).getByRole('button', { name: 'Select all 12' }).click()
-  await expect(bar(page)).toContainText('12 selected')
-  await expect(bar(page)).toBeFocused()
-  await box(page, 'T12').uncheck()
-  await bar(page).getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete 11 Trades' })
-
-  await dialog.getByLabel('Number of trades').fill('12')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByLabel('Number of trades')).toHaveAttribute('aria-invalid', 'true')
-  expect(await trader.trades()).toHaveLength(12)
-  await dialog.getByLabel('Number of trades').fill('11')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-
-  await expectToast(page, '11 trades deleted')
-  await expect(rows(page)).toHaveCount(1)
-  expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T12'])
-})
-
-test('the selected trades are exported, in the order of the list', async ({ page, trader }) => {
-  for (const symbol of ['BBB', 'AAA', 'CCC']) await trader.addTrade({ symbol })
-  await page.goto('/app?sort=symbol')
-  await expect(getRow(page, 'AAA')).toBeVisible()
-  await select(page, 'BBB', 'AAA')
-  const { promise: isPressedAgain, resolve: answer } = Promise.withResolvers<void>()
-  let requests = 0
-  await page.route('**/exports/trades.csv', async (route) => {
-    requests += 1
-    await isPressedAgain
-    await route.continue()
-  })
-  const button = bar(page).getByRole('button', { name: 'Export selected' })
-  const downloading = page.waitForEvent('download')
-  await button.click()
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await button.press('Enter')
-  answer()
-  const download = await downloading
-  await expect(button).not.toHaveAttribute('aria-busy')
-  expect(requests).toBe(1)
-  const csv = await readFile(await download.path(), 'utf8')
-
-  expect(download.suggestedFilename()).toMatch(/^candlebook-trades-[\d-]+\.csv$/)
-  expect(csv.startsWith('\uFEFF')).toBe(true)
-  expect(csv.match(/AAA|BBB|CCC/g)).toEqual(['AAA', 'BBB'])
-  await expect(bar(page)).toContainText('2 selected')
-})
-
-test('a refused change keeps the selection and the typed text, and says why', async ({ page, trader }) => {
+test('the selected trades are exported, in the order of the list; a refused change keeps the selection and the typed text, and says why', async ({
+  page,
+  trader,
+}) => {
   await trader.addTrade({ symbol: 'FULL', tags: Array.from({ length: 20 }, (_, n) => `t${n}`) })
-  await addTrades(trader, 1)
-  await openList(page, 'T1')
+  await addTrades(trader, 2)
+  await page.goto('/app?sort=symbol')
+  await expect(getRow(page, 'T1')).toBeVisible()
   await select(page, 'T1', 'FULL')
+  await test.step('the file has the selected trades, and a second press starts no second download', async () => {
+    const { promise: isPressedAgain, resolve: answer } = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route('**/exports/trades.csv', async (route) => {
+      requests += 1
+      await isPressedAgain
+      await route.continue()
+    })
+    const button = bar(page).getByRole('button', { name: 'Export selected' })
+    const downloading = page.waitForEvent('download')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await button.press('Enter')
+    answer()
+    const download = await downloading
+    await expect(button).not.toHaveAttribute('aria-busy')
+    expect(requests).toBe(1)
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(download.suggestedFilename()).toMatch(/^candlebook-trades-[\d-]+\.csv$/)
+    expect(csv.startsWith('\uFEFF')).toBe(true)
+    expect(csv.match(/\b(?:FULL|T1|T2)\b/g)).toEqual(['FULL', 'T1'])
+    await expect(bar(page)).toContainText('2 selected')
+  })
+
   await bar(page).getByRole('button', { name: 'Tags' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tags of 2 Trades' })
   const submit = dialog.getByRole('button', { name: 'Save Tags' })
@@ -285,77 +320,7 @@ test('a refused change keeps the selection and the typed text, and says why', as
   await submit.click()
 
   await expectToast(page, '1 trade changed', '1 trade had these values already.')
-  expect((await trader.trades()).map(({ tags }) => tags.length)).toEqual([0, 19])
-})
-
-test('a failed deletion keeps the selection, and a trade that is deleted by itself leaves it', async ({
-  page,
-  trader,
-}) => {
-  await addTrades(trader, 3)
-  await openList(page, 'T3')
-  await select(page, 'T1', 'T2', 'T3')
-  await test.step('a failed deletion', async () => {
-    const mend = await breakCalls(page, 'POST', '**/api/v1/trades/bulk-delete')
-    await bar(page).getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-
-    await expectToast(page, 'Error', 'Failed to delete the trades.')
-    await expect(bar(page)).toContainText('3 selected')
-    await expect(rows(page)).toHaveCount(3)
-    await mend()
-  })
-
-  await test.step('trades that are deleted one by one', async () => {
-    for (const [symbol, left] of [
-      ['T3', '2 selected'],
-      ['T1', '1 selected'],
-    ] as const) {
-      await getRow(page, symbol)
-        .getByRole('button', { name: `Delete ${symbol}` })
-        .click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(bar(page)).toContainText(left)
-    }
-    await expect(rows(page)).toHaveCount(1)
-  })
-})
-
-test('a trade that an edit takes out of the filter leaves the selection', async ({ page, trader }) => {
-  for (const symbol of ['T1', 'T2']) await trader.addTrade({ symbol, strategy: 'Gap' })
-  await page.goto('/app?strategy=Gap')
-  await expect(getRow(page, 'T2')).toBeVisible()
-  await select(page, 'T1', 'T2')
-
-  await getRow(page, 'T2').focus()
-  await page.keyboard.press('e')
-  const form = page.getByRole('dialog', { name: 'Edit Trade' })
-  await form.getByLabel('Strategy').fill('Breakout')
-  await form.getByRole('button', { name: 'Save Trade' }).click()
-
-  await expect(rows(page)).toHaveCount(1)
-  await expect(bar(page)).toContainText('1 selected')
-  await bar(page).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, '1 trade deleted')
-  expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['T2'])
-})
-
-test('the menu of a trade on a tablet selects it, and says that it deselects a selected one', async ({
-  page,
-  trader,
-}) => {
-  await page.setViewportSize({ width: 900, height: 900 })
-  await addTrades(trader, 1)
-  await openList(page, 'T1')
-  for (const [item, count] of [
-    ['Select', 1],
-    ['Deselect', 0],
-  ] as const) {
-    await page.getByRole('button', { name: 'Actions for T1' }).click()
-    await page.getByRole('menuitem', { name: item, exact: true }).click()
-    await expect(bar(page)).toHaveCount(count)
-  }
+  expect((await trader.trades()).map(({ tags }) => tags.length)).toEqual([0, 0, 19])
 })
 
 test.describe('on a phone', () => {

@@ -1,5 +1,5 @@
 import { getToday } from '@candlebook/domain/days/today'
-import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import {
@@ -13,83 +13,92 @@ import {
   unfold,
 } from './trades-page.ts'
 
-test('Add Trade opens an empty form of today, and saves a trade with only the required fields [TRADE-01] [TRADE-16] [FORM-01] [FORM-03] [FORM-05] [FORM-12] [FORM-17] [FORM-23] [FORM-26] [FORM-27] [FORM-31] [TOAST-07]', async ({
-  page,
-  trader,
-}) => {
-  await trader.addTrade({ symbol: 'OLD' })
-  const form = await openNewTrade(page)
+// Of these two zones, one has another day than UTC at any time.
+const otherDay = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 
-  await test.step('what every trader fills is in view and empty, the other groups are folded', async () => {
-    for (const label of [
-      'Symbol',
-      'Entry price',
-      'Quantity',
-      'Fees',
-      'Stop loss',
-      'Strategy',
-      'Account',
-      'Notes',
-    ])
-      await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
-    await expect(form.getByLabel('Entry date')).toHaveValue(formatDayInField(getUtcToday()))
-    for (const name of ['Crypto', 'Long', 'Open'])
-      await expect(form.getByRole('radio', { name })).toBeChecked()
-    await expect(form.getByLabel('I followed my plan')).not.toBeChecked()
-    for (const group of foldedGroups)
-      await expect(form.locator('details', { hasText: group })).not.toHaveAttribute('open')
-    await expect(form.getByLabel('Notes')).toBeHidden()
-  })
+test.describe('in a time zone with another day', () => {
+  test.use({ timezoneId: otherDay })
 
-  await test.step('Closed adds the exit after the entry, with the date of today, and Open removes it', async () => {
-    await form.getByRole('radio', { name: 'Closed' }).check()
-    await expect(form.getByLabel('Exit date')).toHaveValue(formatDayInField(getUtcToday()))
-    await expect(form.locator('legend, summary b, label:not([role="radiogroup"] label)')).toHaveText([
-      ...['Trade', 'Symbol'],
-      ...['Entry and exit', 'Entry price', 'Quantity', 'Entry date', 'Fees', 'Exit price', 'Exit date'],
-      ...['Risk', 'Stop loss', 'Take profit', 'Risk'],
-      ...['Setup and account', 'Strategy', 'Time frame', 'Instrument', 'Account'],
-      ...['Mind', 'I followed my plan'],
-      ...['Notes and evidence', 'Tags', 'Notes', 'Links'],
-    ])
-    await form.getByRole('radio', { name: 'Open', exact: true }).check()
-    await expect(form.getByLabel('Exit date')).toHaveCount(0)
-  })
+  test('Add Trade opens an empty form of the day of the time zone, and saves a trade with only the required fields [TRADE-01] [TRADE-16] [FORM-01] [FORM-03] [FORM-05] [FORM-12] [FORM-17] [FORM-23] [FORM-26] [FORM-27] [FORM-31] [TOAST-07]', async ({
+    page,
+    trader,
+  }) => {
+    await trader.addTrade({ symbol: 'OLD' })
+    const form = await openNewTrade(page)
 
-  await test.step('Enter in a tag or link field does not save the trade', async () => {
-    await fill(form, { ...minimalTrade, Symbol: 'eth' })
-    await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
-    await unfold(form, 'Notes and evidence')
-    await form.getByLabel('Tags').press('Enter')
-    await form.getByPlaceholder('Add a link').press('Enter')
-    await form.getByLabel('Tags').fill('retest')
-    await form.getByLabel('Tags').press('Enter')
-    await form.getByRole('button', { name: 'Remove tag retest' }).click()
-    expect(await trader.trades()).toHaveLength(1)
-  })
-
-  await test.step('the saved trade is the first of the list, its symbol in capitals', async () => {
-    await save(form)
-    await expect(form).toHaveCount(0)
-    await expectToast(page, 'Trade Added', 'Trade has been successfully added')
-    await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ETH')
-    await expect(getRow(page, 'ETH')).toContainText('3,100.5')
-    expect((await trader.trades())[0]).toMatchObject({
-      symbol: 'ETH',
-      entryPrice: '3100.5',
-      fees: '0',
-      tags: [],
+    await test.step('what every trader fills is in view and empty, the other groups are folded', async () => {
+      for (const label of [
+        'Symbol',
+        'Entry price',
+        'Quantity',
+        'Fees',
+        'Stop loss',
+        'Strategy',
+        'Account',
+        'Notes',
+      ])
+        await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
+      await expect(form.getByLabel('Entry date')).toHaveValue(
+        formatDayInField(getToday(otherDay, new Date())),
+      )
+      for (const name of ['Crypto', 'Long', 'Open'])
+        await expect(form.getByRole('radio', { name })).toBeChecked()
+      await expect(form.getByLabel('I followed my plan')).not.toBeChecked()
+      for (const group of foldedGroups)
+        await expect(form.locator('details', { hasText: group })).not.toHaveAttribute('open')
+      await expect(form.getByLabel('Notes')).toBeHidden()
     })
-  })
 
-  await test.step('a group that the trader opened stays open, and one with values is open', async () => {
-    await page.getByRole('button', { name: 'Add Trade' }).click()
-    await expect(form.getByLabel('Notes')).toBeVisible()
-    await expect(form.getByRole('button', { name: 'Patient', exact: true })).toBeHidden()
-    const { id } = await trader.addTrade({ symbol: 'SOL', emotion: 'patient', timeFrame: '4h' })
-    await page.goto(`/app?edit=${id}`)
-    await expect(form.getByRole('button', { name: 'Patient', exact: true })).toBeVisible()
-    await expect(form.getByRole('combobox', { name: 'Time frame' })).toHaveText('4h')
+    await test.step('Closed adds the exit after the entry, with the date of today, and Open removes it', async () => {
+      await form.getByRole('radio', { name: 'Closed' }).check()
+      await expect(form.getByLabel('Exit date')).toHaveValue(formatDayInField(getToday(otherDay, new Date())))
+      await expect(form.locator('legend, summary b, label:not([role="radiogroup"] label)')).toHaveText([
+        ...['Trade', 'Symbol'],
+        ...['Entry and exit', 'Entry price', 'Quantity', 'Entry date', 'Fees', 'Exit price', 'Exit date'],
+        ...['Risk', 'Stop loss', 'Take profit', 'Risk'],
+        ...['Setup and account', 'Strategy', 'Time frame', 'Instrument', 'Account'],
+        ...['Mind', 'I followed my plan'],
+        ...['Notes and evidence', 'Tags', 'Notes', 'Links'],
+      ])
+      await form.getByRole('radio', { name: 'Open', exact: true }).check()
+      await expect(form.getByLabel('Exit date')).toHaveCount(0)
+    })
+
+    await test.step('Enter in a tag or link field does not save the trade', async () => {
+      await fill(form, { ...minimalTrade, Symbol: 'eth' })
+      await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+      await unfold(form, 'Notes and evidence')
+      await form.getByLabel('Tags').press('Enter')
+      await form.getByPlaceholder('Add a link').press('Enter')
+      await form.getByLabel('Tags').fill('retest')
+      await form.getByLabel('Tags').press('Enter')
+      await form.getByRole('button', { name: 'Remove tag retest' }).click()
+      expect(await trader.trades()).toHaveLength(1)
+    })
+
+    await test.step('the saved trade is the first of the list, its symbol in capitals', async () => {
+      await save(form)
+      await expect(form).toHaveCount(0)
+      await expectToast(page, 'Trade Added', 'Trade has been successfully added')
+      await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ETH')
+      await expect(getRow(page, 'ETH')).toContainText('3,100.5')
+      expect((await trader.trades())[0]).toMatchObject({
+        symbol: 'ETH',
+        entryPrice: '3100.5',
+        fees: '0',
+        tags: [],
+      })
+    })
+
+    await test.step('a group that the trader opened stays open, and one with values is open', async () => {
+      await page.getByRole('button', { name: 'Add Trade' }).click()
+      await expect(form.getByLabel('Notes')).toBeVisible()
+      await expect(form.getByRole('button', { name: 'Patient', exact: true })).toBeHidden()
+      const { id } = await trader.addTrade({ symbol: 'SOL', emotion: 'patient', timeFrame: '4h' })
+      await page.goto(`/app?edit=${id}`)
+      await expect(form.getByRole('button', { name: 'Patient', exact: true })).toBeVisible()
+      await expect(form.getByRole('combobox', { name: 'Time frame' })).toHaveText('4h')
+    })
   })
 })
 
@@ -416,21 +425,4 @@ test('a trade that the filter hides is named in the toast, with a button that sh
   await expectToast(page, 'Trade Updated', 'Trade has been successfully updated. The filter hides it.')
   await toasts(page).getByRole('button', { name: 'Show it' }).click()
   await expect(tradeForm(page).getByLabel('Symbol', { exact: true })).toHaveValue('NVDA') // an open trade opens in its form
-})
-
-// Of these two zones, one has another day than UTC at any time.
-const otherDay = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-
-test.describe('in a time zone with another day', () => {
-  test.use({ timezoneId: otherDay })
-
-  test('a new trade has the current day of this time zone as its entry date [FORM-27]', async ({
-    page,
-    trader: _,
-  }) => {
-    await page.goto('/app?new=')
-
-    const there = getToday(otherDay, new Date())
-    await expect(tradeForm(page).getByLabel('Entry date')).toHaveValue(formatDayInField(there))
-  })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
-import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { withoutFirstAnswers } from '../without-first-answers.ts'
@@ -25,36 +25,6 @@ function symbols(page: Page) {
   return rows(page).getByRole('heading', { level: 3 })
 }
 
-test('a search that is cleared in the moment in which it starts stays cleared [TRADE-02]', async ({
-  page,
-  trader,
-}) => {
-  await addFourTrades(trader)
-  await page.addInitScript((pause) => {
-    const wait = window.setTimeout
-    const held: TimerHandler[] = []
-    Object.assign(window, { held })
-    window.setTimeout = ((work: TimerHandler, ms?: number) =>
-      ms === pause ? held.push(work) : wait(work, ms)) as typeof window.setTimeout
-  }, SEARCH_PAUSE_MS)
-  await page.goto('/app')
-  await expect(rows(page)).toHaveCount(4)
-  const search = page.getByRole('searchbox', { name: 'Search by symbol or strategy' })
-  await search.fill('btc')
-
-  // The search starts and the button is pressed in one task, before React shows that it started.
-  await page.getByRole('button', { name: 'Clear search' }).evaluate((button: HTMLElement) => {
-    const { held } = window as unknown as { held: (() => void)[] }
-    held.at(-1)?.()
-    button.click()
-  })
-
-  await expect(search).toHaveValue('')
-  await search.press('Tab')
-  await expect(page).not.toHaveURL(/search=/)
-  await expect(rows(page)).toHaveCount(4)
-})
-
 test('the list shows all trades, the newest first, and search, market and status narrow it together [TRADE-02] [TRADE-03] [TRADE-04] [TRADE-05] [TRADE-06] [TRADE-10] [TRADE-11] [TRADE-15]', async ({
   page,
   trader,
@@ -71,6 +41,28 @@ test('the list shows all trades, the newest first, and search, market and status
     await search.fill('BREAKOUT')
     await expect(symbols(page)).toHaveText(['AAPL', 'BTC'])
     await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(symbols(page)).toHaveCount(4)
+  })
+
+  await test.step('a search that is cleared in the moment in which it starts stays cleared', async () => {
+    await page.evaluate((pause) => {
+      const wait = window.setTimeout
+      const held: (() => void)[] = []
+      Object.assign(window, { held, wait })
+      window.setTimeout = ((work: () => void, ms?: number) =>
+        ms === pause ? held.push(work) : wait(work, ms)) as typeof window.setTimeout
+    }, SEARCH_PAUSE_MS)
+    await search.fill('btc')
+    // The search starts and the button is pressed in one task, before React shows that it started.
+    await page.getByRole('button', { name: 'Clear search' }).evaluate((button: HTMLElement) => {
+      const { held, wait } = window as unknown as { held: (() => void)[]; wait: typeof setTimeout }
+      window.setTimeout = wait
+      held.at(-1)!()
+      button.click()
+    })
+    await expect(search).toHaveValue('')
+    await search.press('Tab')
+    await expect(page).not.toHaveURL(/search=/)
     await expect(symbols(page)).toHaveCount(4)
   })
 
@@ -137,47 +129,48 @@ test('the list shows all trades, the newest first, and search, market and status
   })
 })
 
-test('rows, details and chips say what is traded, and the filter by instrument selects it', async ({
-  page,
-  trader,
-}) => {
-  await trader.addClosedTrade({ symbol: 'AAPL', market: 'stock', instrument: 'share' })
-  await trader.addClosedTrade({ symbol: 'EUR.USD', market: 'stock', instrument: 'forex' })
-  await trader.addClosedTrade({
-    symbol: 'AAPL 15JAN27 200 C',
-    market: 'stock',
-    instrument: 'option',
-    underlying: 'AAPL',
-    expiry: '2027-01-15',
-    strike: '200',
-    optionType: 'call',
-  })
-  await page.goto('/app')
-  const option = rows(page).filter({ hasText: '15JAN27' })
-  await expect(option).toContainText('AAPL Jan 15, 2027 200 C · ')
-  await expect(rows(page).filter({ hasText: 'EUR.USD' })).toContainText('EUR/USD forex · ')
-  await page.setViewportSize({ width: 390, height: 800 })
-  await option.scrollIntoViewIfNeeded()
-  await expect(option.getByText('AAPL Jan 15, 2027 200 C · ')).toBeInViewport()
-  await page.setViewportSize({ width: 1440, height: 900 })
+// On each push: the test above filters the list by other fields, and instrument.test.ts has the words.
+longTest(
+  'rows, details and chips say what is traded, and the filter by instrument selects it',
+  async ({ page, trader }) => {
+    await trader.addClosedTrade({ symbol: 'AAPL', market: 'stock', instrument: 'share' })
+    await trader.addClosedTrade({ symbol: 'EUR.USD', market: 'stock', instrument: 'forex' })
+    await trader.addClosedTrade({
+      symbol: 'AAPL 15JAN27 200 C',
+      market: 'stock',
+      instrument: 'option',
+      underlying: 'AAPL',
+      expiry: '2027-01-15',
+      strike: '200',
+      optionType: 'call',
+    })
+    await page.goto('/app')
+    const option = rows(page).filter({ hasText: '15JAN27' })
+    await expect(option).toContainText('AAPL Jan 15, 2027 200 C · ')
+    await expect(rows(page).filter({ hasText: 'EUR.USD' })).toContainText('EUR/USD forex · ')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await option.scrollIntoViewIfNeeded()
+    await expect(option.getByText('AAPL Jan 15, 2027 200 C · ')).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
 
-  await page.getByRole('button', { name: 'More filters' }).click()
-  await choose(page, 'Instrument', 'Option')
-  await expect(symbols(page)).toHaveText(['AAPL 15JAN27 200 C'])
-  await expect(page.getByRole('list', { name: 'Further filters' }).getByRole('button')).toHaveText([
-    'Remove filter: Instrument: Option',
-    'Clear all',
-  ])
-  await option.getByRole('button', { name: 'View details AAPL 15JAN27 200 C' }).click()
-  await expect(page.getByRole('dialog', { name: 'AAPL Jan 15, 2027 200 C' })).toBeVisible()
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await choose(page, 'Instrument', 'Option')
+    await expect(symbols(page)).toHaveText(['AAPL 15JAN27 200 C'])
+    await expect(page.getByRole('list', { name: 'Further filters' }).getByRole('button')).toHaveText([
+      'Remove filter: Instrument: Option',
+      'Clear all',
+    ])
+    await option.getByRole('button', { name: 'View details AAPL 15JAN27 200 C' }).click()
+    await expect(page.getByRole('dialog', { name: 'AAPL Jan 15, 2027 200 C' })).toBeVisible()
 
-  await page.goto('/app/analytics?instrument=option')
-  await expect(page.getByRole('combobox', { name: 'Instrument' })).toContainText('Option')
-  await choose(page, 'Instrument', 'Forex')
-  await expect(page).toHaveURL(/instrument=forex/)
-  await choose(page, 'Instrument', 'All Instruments')
-  await expect(page).not.toHaveURL(/instrument/)
-})
+    await page.goto('/app/analytics?instrument=option')
+    await expect(page.getByRole('combobox', { name: 'Instrument' })).toContainText('Option')
+    await choose(page, 'Instrument', 'Forex')
+    await expect(page).toHaveURL(/instrument=forex/)
+    await choose(page, 'Instrument', 'All Instruments')
+    await expect(page).not.toHaveURL(/instrument/)
+  },
+)
 
 test('a failing list is tried once more, then says so, and Retry loads it; returning to the window sends no request [ERR-01] [CONSTC-04]', async ({
   page,
@@ -239,58 +232,58 @@ test('a failing list is tried once more, then says so, and Retry loads it; retur
   })
 })
 
-test('rows are placed without overlap or gap, and a price like 0.00000012 is readable, at every width', async ({
-  page,
-  trader,
-}) => {
-  await trader.addTrade({ symbol: 'SOL' })
-  await trader.addClosedTrade({
-    symbol: 'BTC_USDT',
-    strategy: 'Opening range breakout on the 5 minute chart, second try',
-    tags: ['[SL] moved', 'news', 'revenge?', '- 350.00 USD'],
-  })
-  const prices = ['0.00000012', '0.00000019'] as const
-  const { id } = await trader.addClosedTrade({
-    symbol: 'PEPE',
-    entryPrice: prices[0],
-    exitPrice: prices[1],
-    quantity: '41250000.5',
-  })
+// On each push: layout.spec.ts finds overlaps and cut prices in the list, the details and the form.
+longTest(
+  'rows are placed without overlap or gap, and a price like 0.00000012 is readable, at every width',
+  async ({ page, trader }) => {
+    await trader.addTrade({ symbol: 'SOL' })
+    await trader.addClosedTrade({
+      symbol: 'BTC_USDT',
+      strategy: 'Opening range breakout on the 5 minute chart, second try',
+      tags: ['[SL] moved', 'news', 'revenge?', '- 350.00 USD'],
+    })
+    const prices = ['0.00000012', '0.00000019'] as const
+    const { id } = await trader.addClosedTrade({
+      symbol: 'PEPE',
+      entryPrice: prices[0],
+      exitPrice: prices[1],
+      quantity: '41250000.5',
+    })
 
-  for (const { width, height, gap } of everyOrFirst(
-    [
+    for (const { width, height, gap } of [
       { width: 1440, height: 900, gap: 0 },
       { width: 390, height: 844, gap: 8 },
       { width: 320, height: 640, gap: 8 },
       { width: 1000, height: 800, gap: 0 },
-    ],
-    2,
-  )) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/app')
-    await expect(rows(page)).toHaveCount(3)
-    await test.step(`rows are ${gap} px apart at ${width} px`, async () => {
-      const boxes = await getBoxes(rows(page))
-      for (const [at, box] of boxes.entries()) {
-        const above = boxes[at - 1]
-        if (above) expect(box.y - (above.y + above.height), `between rows ${at} and ${at + 1}`).toBe(gap)
-      }
-      expect(new Set(boxes.map((box) => box.height)).size, 'all rows have one height').toBe(1)
-    })
-    await test.step(`prices are readable at ${width} px`, async () => {
-      for (const price of prices)
-        expect(await isFullyVisible(getRow(page, 'PEPE').getByText(price, { exact: true })), price).toBe(true)
-      await page.goto(`/app?view=${id}`)
-      const details = page.getByRole('dialog', { name: 'PEPE' })
-      for (const price of prices)
-        expect(await isFullyVisible(details.getByText(price, { exact: true }).first()), price).toBe(true)
-      await details.getByRole('button', { name: 'Edit', exact: true }).click()
-      const entry = tradeForm(page).getByLabel('Entry price')
-      await expect(entry).toHaveValue(prices[0])
-      expect(await isFullyVisible(entry), 'entry price').toBe(true)
-    })
-  }
-})
+    ]) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/app')
+      await expect(rows(page)).toHaveCount(3)
+      await test.step(`rows are ${gap} px apart at ${width} px`, async () => {
+        const boxes = await getBoxes(rows(page))
+        for (const [at, box] of boxes.entries()) {
+          const above = boxes[at - 1]
+          if (above) expect(box.y - (above.y + above.height), `between rows ${at} and ${at + 1}`).toBe(gap)
+        }
+        expect(new Set(boxes.map((box) => box.height)).size, 'all rows have one height').toBe(1)
+      })
+      await test.step(`prices are readable at ${width} px`, async () => {
+        for (const price of prices)
+          expect(await isFullyVisible(getRow(page, 'PEPE').getByText(price, { exact: true })), price).toBe(
+            true,
+          )
+        await page.goto(`/app?view=${id}`)
+        const details = page.getByRole('dialog', { name: 'PEPE' })
+        for (const price of prices)
+          expect(await isFullyVisible(details.getByText(price, { exact: true }).first()), price).toBe(true)
+        await details.getByRole('button', { name: 'Edit', exact: true }).click()
+        const entry = tradeForm(page).getByLabel('Entry price')
+        await expect(entry).toHaveValue(prices[0])
+        expect(await isFullyVisible(entry), 'entry price').toBe(true)
+      })
+    }
+  },
+)
 
 /** Whether all text of an element or field is visible: not cut, and inside the window. */
 function isFullyVisible(part: Locator): Promise<boolean> {
