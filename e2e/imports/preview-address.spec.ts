@@ -1,6 +1,6 @@
 import type { PreviewProgress } from '@candlebook/contract/import-previews'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { choose } from './choose-file.ts'
 import { coinbase } from './files.ts'
 
@@ -56,26 +56,27 @@ test('the address of a preview shows it after a reload, Back and Forward, and sa
   await expect(page.getByRole('button', { name: 'Undo import of export.csv' })).toBeVisible()
 })
 
-test('a second tab shows the same preview, and Cancel in it ends the preview in both', async ({
-  page,
-  trader: _,
-}) => {
-  await holdAtHalf(page.context())
-  await page.goto('/app/import')
-  await choose(page, 'export.csv', coinbase)
-  await expect(page).toHaveURL(previewAddress)
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await expectHalfRead(other)
+// On each push: the test above shows a preview at its address again, and import.spec.ts presses Cancel.
+longTest(
+  'a second tab shows the same preview, and Cancel in it ends the preview in both',
+  async ({ page, trader: _ }) => {
+    await holdAtHalf(page.context())
+    await page.goto('/app/import')
+    await choose(page, 'export.csv', coinbase)
+    await expect(page).toHaveURL(previewAddress)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expectHalfRead(other)
 
-  await other.getByRole('button', { name: 'Cancel' }).click()
+    await other.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(other.getByText('Nothing imported yet.')).toBeVisible()
-  await expect(other).toHaveURL(/\/app\/import$/)
-  await expect(page.getByText('The import of export.csv was cancelled. Nothing was written.')).toBeVisible()
-  await choose(page, 'second.csv', coinbase)
-  await expect(page.getByRole('progressbar', { name: 'second.csv' })).toBeVisible()
-})
+    await expect(other.getByText('Nothing imported yet.')).toBeVisible()
+    await expect(other).toHaveURL(/\/app\/import$/)
+    await expect(page.getByText('The import of export.csv was cancelled. Nothing was written.')).toBeVisible()
+    await choose(page, 'second.csv', coinbase)
+    await expect(page.getByRole('progressbar', { name: 'second.csv' })).toBeVisible()
+  },
+)
 
 test('a preview that is gone, interrupted or cannot be loaded says so, and the file is read again', async ({
   page,
@@ -126,26 +127,27 @@ test('a preview that is gone, interrupted or cannot be loaded says so, and the f
   })
 })
 
-test('Cancel stops a preview at the moment when the server has the file and the page does not show it yet', async ({
-  page,
-  trader: _,
-}) => {
-  await page.addInitScript(() => {
-    const pressCancel = () => {
-      for (const button of document.querySelectorAll('button'))
-        if (button.innerText === 'Cancel') button.click()
-    }
-    const push = history.pushState
-    history.pushState = function (...entry) {
-      push.apply(this, entry)
-      if (location.search.startsWith('?preview=')) queueMicrotask(pressCancel) // before the page shows the new address
-    }
-  })
-  await page.goto('/app/import')
-  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE')
-  await choose(page, 'export.csv', coinbase)
+// On each push: import.spec.ts presses Cancel when the preview is shown.
+longTest(
+  'Cancel stops a preview at the moment when the server has the file and the page does not show it yet',
+  async ({ page, trader: _ }) => {
+    await page.addInitScript(() => {
+      const pressCancel = () => {
+        for (const button of document.querySelectorAll('button'))
+          if (button.innerText === 'Cancel') button.click()
+      }
+      const push = history.pushState
+      history.pushState = function (...entry) {
+        push.apply(this, entry)
+        if (location.search.startsWith('?preview=')) queueMicrotask(pressCancel) // before the page shows the new address
+      }
+    })
+    await page.goto('/app/import')
+    const cancelled = page.waitForRequest((request) => request.method() === 'DELETE')
+    await choose(page, 'export.csv', coinbase)
 
-  await cancelled
-  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
-  await expect(page).toHaveURL('/app/import')
-})
+    await cancelled
+    await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+    await expect(page).toHaveURL('/app/import')
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, longTest, test } from '../fixtures.ts'
 import { coinbase, interactiveBrokers, stocksIsa, trading212 } from './files.ts'
 
 const unknown = [
@@ -62,69 +62,72 @@ test('the files of several brokers are one preview with one button, and each bro
   expect((await trader.trades()).some(({ account }) => account === 'Trading 212')).toBe(false)
 })
 
-test('an open question of one broker holds back the import of all, and the page names it', async ({
-  page,
-  trader,
-}) => {
-  await trader.addTrade({ account: 'My account' })
-  await page.goto('/app/import')
-  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
-  const summary = page.getByRole('region', { name: '2 files.zip' })
-  await summary.getByRole('button', { name: /^Import/ }).click()
-  await expect(summary.getByRole('alert')).toContainText('Answer the questions of Trading 212')
-  expect(await trader.trades()).toHaveLength(1)
+// On each push: import.spec.ts has the same questions, which hold back the import of one file.
+longTest(
+  'an open question of one broker holds back the import of all, and the page names it',
+  async ({ page, trader }) => {
+    await trader.addTrade({ account: 'My account' })
+    await page.goto('/app/import')
+    await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
+    const summary = page.getByRole('region', { name: '2 files.zip' })
+    await summary.getByRole('button', { name: /^Import/ }).click()
+    await expect(summary.getByRole('alert')).toContainText('Answer the questions of Trading 212')
+    expect(await trader.trades()).toHaveLength(1)
 
-  const choices = page.getByRole('group', { name: 'Choose an account' })
-  await choices.first().getByRole('button', { name: 'My account' }).click()
-  await expect(summary.getByRole('alert')).toContainText('Answer the questions of Coinbase')
-  await choices.last().getByRole('button', { name: 'No account' }).click()
-  await expect(summary.getByRole('alert')).toHaveCount(0)
-  await summary.getByRole('button', { name: /^Import/ }).click()
-  await expect(page.getByRole('heading', { name: /^Imported / })).toHaveCount(2)
-})
+    const choices = page.getByRole('group', { name: 'Choose an account' })
+    await choices.first().getByRole('button', { name: 'My account' }).click()
+    await expect(summary.getByRole('alert')).toContainText('Answer the questions of Coinbase')
+    await choices.last().getByRole('button', { name: 'No account' }).click()
+    await expect(summary.getByRole('alert')).toHaveCount(0)
+    await summary.getByRole('button', { name: /^Import/ }).click()
+    await expect(page.getByRole('heading', { name: /^Imported / })).toHaveCount(2)
+  },
+)
 
-test('a preview of one broker that cannot be loaded says so, and is loaded on request', async ({
-  page,
-  trader: _,
-}) => {
-  const previewCall = /\/imports\/previews\/[^/]+$/
-  await page.route(previewCall, async (route) => {
-    const isFirst = route
-      .request()
-      .url()
-      .endsWith(new URL(page.url()).searchParams.get('preview') ?? '')
-    await (isFirst ? route.continue() : route.abort())
-  })
-  await page.goto('/app/import')
-  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
+// On each push: preview-address.spec.ts has a preview of one file that cannot be loaded.
+longTest(
+  'a preview of one broker that cannot be loaded says so, and is loaded on request',
+  async ({ page, trader: _ }) => {
+    const previewCall = /\/imports\/previews\/[^/]+$/
+    await page.route(previewCall, async (route) => {
+      const isFirst = route
+        .request()
+        .url()
+        .endsWith(new URL(page.url()).searchParams.get('preview') ?? '')
+      await (isFirst ? route.continue() : route.abort())
+    })
+    await page.goto('/app/import')
+    await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
 
-  await page.unrouteAll({ behavior: 'wait' })
-  await retry.click()
-  await expect(page.getByRole('region', { name: '2 files.zip' })).toBeVisible()
-})
+    await page.unrouteAll({ behavior: 'wait' })
+    await retry.click()
+    await expect(page.getByRole('region', { name: '2 files.zip' })).toBeVisible()
+  },
+)
 
-test('a preview of which a part was imported and the rest cancelled says both', async ({
-  page,
-  trader: _,
-}) => {
-  await page.goto('/app/import')
-  await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
-  const summary = page.getByRole('region', { name: '2 files.zip' })
-  await expect(summary).toBeVisible()
-  const address = page.url()
-  let commits = 0
-  await page.route(/\/commit$/, async (route) => {
-    commits += 1
-    await (commits === 1 ? route.continue() : route.abort())
-  })
-  await summary.getByRole('button', { name: /^Import/ }).click()
-  await expect(page.getByText('t212-2024.csv is imported.')).toBeVisible()
-  const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await cancelled
+// On each push: the first test imports all parts, and preview-address.spec.ts opens the address of an imported preview.
+longTest(
+  'a preview of which a part was imported and the rest cancelled says both',
+  async ({ page, trader: _ }) => {
+    await page.goto('/app/import')
+    await page.getByLabel(/Drop your broker’s file here/).setInputFiles(files.slice(2, 4))
+    const summary = page.getByRole('region', { name: '2 files.zip' })
+    await expect(summary).toBeVisible()
+    const address = page.url()
+    let commits = 0
+    await page.route(/\/commit$/, async (route) => {
+      commits += 1
+      await (commits === 1 ? route.continue() : route.abort())
+    })
+    await summary.getByRole('button', { name: /^Import/ }).click()
+    await expect(page.getByText('t212-2024.csv is imported.')).toBeVisible()
+    const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await cancelled
 
-  await page.goto(address)
-  await expect(page.getByText('A part of 2 files.zip is imported, and the rest is not.')).toBeVisible()
-})
+    await page.goto(address)
+    await expect(page.getByText('A part of 2 files.zip is imported, and the rest is not.')).toBeVisible()
+  },
+)

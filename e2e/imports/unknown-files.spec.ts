@@ -68,52 +68,51 @@ test('an unknown file is read with the columns that the trader chooses, and the 
   })
 })
 
-test('a list of dividends says what it seems to be, and has no columns before the trader chooses them', async ({
+test('the import page says where to get a file; a list of dividends says what it seems to be, and several files of one kind make one preview', async ({
   page,
   trader: _,
 }) => {
-  await page.goto('/app/import')
-  await choose(
-    page,
-    'income.csv',
-    [
-      'Code,Name,Date Paid,Net Dividend,Tax Deducted,Gross Dividend',
-      'ACME,Acme Inc,13/02/2026,10.50,1.50,12.00',
-    ].join('\n'),
-  )
-
-  const mapper = page.getByRole('region', { name: 'Which column is what?' })
-  await expect(mapper.getByText('This file seems to list dividends or other income')).toBeVisible()
-  await expect(mapper.getByLabel('What the column Name holds')).toHaveText('Not used')
-  await mapper.getByRole('button', { name: 'Read the file' }).click()
-  await expect(mapper.getByRole('alert')).toContainText('Choose a column for: Day')
-})
-
-test('several files of one kind make one preview', async ({ page, trader: _ }) => {
-  await page.goto('/app/import')
-  const file = (name: string, line: string) => ({
-    name,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n${line}`,
-    ),
-  })
-  await page
-    .getByLabel(/Drop your broker’s file here/)
-    .setInputFiles([
-      file('2024.csv', '2024-01-02 10:00:00 UTC,Buy,BTC,1,USD,40000,40000,40000,0,'),
-      file('2025.csv', '2025-01-02 10:00:00 UTC,Sell,BTC,-1,USD,41000,41000,41000,0,'),
-    ])
-
-  await expect(page.getByRole('heading', { name: '2 files.zip' })).toBeVisible()
-  await expect(page.getByText('2 executions in the file, 2 new, 0 already imported')).toBeVisible()
-  await expect(page.getByText('1 new trade')).toBeVisible()
-})
-
-test('the import page says where to click at a broker to get its file', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
   await page.getByLabel('Your broker', { exact: true }).click()
   await page.getByRole('option', { name: 'Coinbase', exact: true }).click()
 
   await expect(page.getByText('Coinbase transaction history')).toBeVisible()
+
+  await test.step('a list of dividends has no columns before the trader chooses them', async () => {
+    await choose(
+      page,
+      'income.csv',
+      [
+        'Code,Name,Date Paid,Net Dividend,Tax Deducted,Gross Dividend',
+        'ACME,Acme Inc,13/02/2026,10.50,1.50,12.00',
+      ].join('\n'),
+    )
+
+    const mapper = page.getByRole('region', { name: 'Which column is what?' })
+    await expect(mapper.getByText('This file seems to list dividends or other income')).toBeVisible()
+    await expect(mapper.getByLabel('What the column Name holds')).toHaveText('Not used')
+    await mapper.getByRole('button', { name: 'Read the file' }).click()
+    await expect(mapper.getByRole('alert')).toContainText('Choose a column for: Day')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('several files of one kind make one preview', async () => {
+    const file = (name: string, line: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n${line}`,
+      ),
+    })
+    await page
+      .getByLabel(/Drop your broker’s file here/)
+      .setInputFiles([
+        file('2024.csv', '2024-01-02 10:00:00 UTC,Buy,BTC,1,USD,40000,40000,40000,0,'),
+        file('2025.csv', '2025-01-02 10:00:00 UTC,Sell,BTC,-1,USD,41000,41000,41000,0,'),
+      ])
+
+    await expect(page.getByRole('heading', { name: '2 files.zip' })).toBeVisible()
+    await expect(page.getByText('2 executions in the file, 2 new, 0 already imported')).toBeVisible()
+    await expect(page.getByText('1 new trade')).toBeVisible()
+  })
 })
