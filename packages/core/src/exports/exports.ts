@@ -166,7 +166,7 @@ export async function buildExport(
     const sessions = await listSessionsOfUser(ports, userId)
     const onProgress = throttle((progressPct) => update({ state: 'running', progressPct }))
     const bytes = await writeArchive(ports, { userId, path, sessions, onProgress: onProgress.report })
-    await onProgress.settle()
+    await onProgress.waitUntilStored()
     await files.putFile(buildExportKey({ userId, id }), path, 'application/zip')
     const readyAt = clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_LIFETIME_MS)
@@ -204,7 +204,7 @@ function throttle(store: (percent: number) => Promise<unknown>) {
       last = Date.now()
       stored = stored.then(() => store(percent)).catch(() => {})
     },
-    settle: () => stored,
+    waitUntilStored: () => stored,
   }
 }
 

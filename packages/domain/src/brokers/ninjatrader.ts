@@ -102,10 +102,10 @@ export const ninjaTraderTrades: BrokerFormat = defineFormat({
     [/^(?:long|lang|achat|kauf|compra)/i, 'long'],
     [/^(?:short|court|kurz|vente|verkauf|corto|vend)/i, 'short'],
   ],
-  change: settleProfit,
+  change: deriveFeeFromProfit,
 })
 
-function settleProfit(draft: TableDraft): TableDraft {
+function deriveFeeFromProfit(draft: TableDraft): TableDraft {
   const trade = asFuture(draft)
   const size = findFuture(trade)?.size ?? (trade.instrument === 'future' ? null : '1')
   const move = computeMove(trade)
