@@ -17,11 +17,6 @@ export function getBaseCurrency(): string {
   return account.code
 }
 
-/** The base currency; null before the user has chosen one and while no trade has a currency. */
-export function findChosenCurrency(): string | null {
-  return account.isChosen ? account.code : null
-}
-
 /** Whether the user chose the base currency, or has a trade with a currency; see `getShownCurrency`. */
 export function isBaseCurrencyChosen(): boolean {
   return account.isChosen

@@ -10,7 +10,7 @@ import { toFormErrors } from '../../forms/form-errors.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
-import { findChosenCurrency } from '../../lib/money.ts'
+import { getBaseCurrency, isBaseCurrencyChosen } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Table } from '../../ui/display/table.tsx'
@@ -67,7 +67,7 @@ function useQuickContext(): QuickContext {
   const { data: strategies = [] } = useNames('strategies')
   const latest = useLatestTrades()
   const start = readLastUsed(accounts)
-  const baseCurrency = findChosenCurrency()
+  const baseCurrency = isBaseCurrencyChosen() ? getBaseCurrency() : null
   const day = useShownDay()
   return { today: getLocalToday(), day, baseCurrency, start, accounts: accounts ?? [], strategies, latest }
 }

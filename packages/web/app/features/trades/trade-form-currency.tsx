@@ -6,12 +6,7 @@ import { findUsualCurrency } from '@candlebook/domain/trades/usual-currency'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import {
-  findChosenCurrency,
-  getBaseCurrency,
-  getShownCurrency,
-  isBaseCurrencyChosen,
-} from '../../lib/money.ts'
+import { getBaseCurrency, getShownCurrency, isBaseCurrencyChosen } from '../../lib/money.ts'
 import { formatRate } from '../../lib/rate.words.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useBrokerAccounts } from '../broker-accounts/broker-accounts.queries.ts'
@@ -88,7 +83,7 @@ function useUsualCurrency(): { currency: string; reason: string | null } {
   const latest = useLatestTrades()
   return findUsualCurrency(
     { symbol: normaliseSymbol(typed), market, instrument, account: name },
-    { latest, accounts, baseCurrency: findChosenCurrency() },
+    { latest, accounts, baseCurrency: isBaseCurrencyChosen() ? getBaseCurrency() : null },
   )
 }
 
