@@ -3,6 +3,7 @@ import {
   listFirstFilesWithZod,
   listSheetsWith,
   listShellFiles,
+  listUnusedSheets,
   MAX_SHELL_KB,
 } from '../../packages/web/shell-size.ts'
 
@@ -22,4 +23,8 @@ test('the form of a trade and the details have a style sheet each, so neither lo
 
   expect([details.length, form.length]).toEqual([1, 1])
   expect(details).not.toEqual(form)
+})
+
+test('the build has no style sheet that no page loads', () => {
+  expect(listUnusedSheets()).toEqual([])
 })

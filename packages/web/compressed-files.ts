@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -9,24 +9,31 @@ const COMPRESSIBLE = /\.(js|css|svg)$/
 
 /**
  * Writes `name.js.br` and `name.js.gz` next to each text file of the browser's build, so that the server sends stored
- * bytes instead of compressing the same file for each visitor.
+ * bytes instead of compressing the same file for each visitor. React Router builds the server last, and then moves the style
+ * sheets that only this build has to those of the browser. No page loads them, so they are deleted first.
  */
 export function compressedFiles(): Plugin {
+  let built = new Set<string>()
   return {
     name: 'candlebook:compressed-files',
     apply: 'build',
-    // React Router builds the server last, and then moves the style sheets of the server's build to those of the browser.
-    applyToEnvironment: ({ name }) => name === 'ssr',
+    sharedDuringBuild: true, // otherwise each build has a list of its own
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
+      async handler(_options, bundle) {
+        if (this.environment.name === 'client')
+          built = new Set(Object.keys(bundle).map((file) => basename(file)))
+        if (this.environment.name !== 'ssr') return
         const names = (await readdir(FOLDER)).filter((name) => COMPRESSIBLE.test(name))
-        await Promise.all(names.map((name) => compressFile(join(FOLDER, name))))
+        const isUsed = (name: string) => built.has(name) || !name.endsWith('.css')
+        await Promise.all(names.map((name) => (isUsed(name) ? compressFile : deleteFile)(join(FOLDER, name))))
       },
     },
   }
 }
+
+const deleteFile = (path: string) => rm(path)
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)

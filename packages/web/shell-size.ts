@@ -23,17 +23,19 @@ export function listFirstFilesWithZod(): string[] {
   return listFiles([...shellRoutes, 'app/trades']).filter((file) => readFile(file).includes('_zod'))
 }
 
-/**
- * The style sheets with the rules of a CSS module, such as 'trade-form', that a browser loads. The server's build leaves others next
- * to them, which no script names.
- */
+/** The style sheets with the rules of a CSS module, such as 'trade-form'. */
 export function listSheetsWith(module: string): string[] {
-  const names = readdirSync(new URL('assets/', client))
-  const scripts = names.filter((name) => name.endsWith('.js')).map((name) => readFile(`/assets/${name}`))
-  return names
-    .filter((name) => name.endsWith('.css') && readFile(`/assets/${name}`).includes(`.${module}_`))
-    .filter((name) => scripts.some((script) => script.includes(name)))
+  return listAssets('.css').filter((name) => readFile(`/assets/${name}`).includes(`.${module}_`))
 }
+
+/** The style sheets that no script of the browser names. */
+export function listUnusedSheets(): string[] {
+  const scripts = listAssets('.js').map((name) => readFile(`/assets/${name}`))
+  return listAssets('.css').filter((name) => !scripts.some((script) => script.includes(name)))
+}
+
+const listAssets = (end: string) =>
+  readdirSync(new URL('assets/', client)).filter((name) => name.endsWith(end))
 
 function listFiles(routes: readonly string[]): string[] {
   const manifest = readManifest()
