@@ -2,6 +2,7 @@ import { MAX_SORTED_TRADES } from '@candlebook/contract/limits'
 import { type TradeColumn, tradeColumns } from '@candlebook/domain/trades/trade-columns'
 import { tradeSorts } from '@candlebook/domain/trades/trade-sort'
 import type { Locator, Page } from '@playwright/test'
+import { sortLabels } from '../../packages/web/app/features/trades/trade-sort.words.ts'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, longTest, test } from '../fixtures.ts'
 import { openLive } from '../open-live.ts'
@@ -226,3 +227,20 @@ longTest(
     await expect(symbols(page)).toHaveText(['ONE'])
   },
 )
+
+test('the closed menu of the orders cuts no name of one', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+  await expect(sortMenu(page)).toHaveAttribute('data-state', 'closed') // the loaded menu, not the face that it replaces
+  for (const width of [1120, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await sortMenu(page).evaluate((menu, names) => {
+      const shown = menu.children[1]!
+      return names.filter((name) => {
+        shown.textContent = name
+        return shown.scrollWidth > shown.clientWidth
+      })
+    }, Object.values(sortLabels))
+    expect(cut, `${width} px`).toEqual([])
+  }
+})
