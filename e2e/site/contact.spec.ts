@@ -115,6 +115,31 @@ test('the form names what is missing or wrong, sends a message once, and is empt
   })
 })
 
+test('a message that is sent before the script of the page arrives is sent when it is there', async ({
+  page,
+  server,
+}) => {
+  await server.database.owner.query('truncate platform.contact_messages')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/plain-page*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await write(page)
+  await page.getByLabel('Subject').press('Enter')
+  const button = page.getByRole('button', { name: 'Send Message' })
+  await expect(button).toHaveAttribute('data-early')
+  await button.click()
+  await expect(page.getByLabel('Message')).toHaveValue(text)
+  arrived.resolve()
+
+  await expectToast(page, 'Message sent!', SENT)
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  const { rowCount } = await server.database.owner.query('select from platform.contact_messages')
+  expect(rowCount).toBe(1)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -139,6 +164,7 @@ test.describe('without JavaScript', () => {
       /No\. Candlebook is a web platform, optimised for mobile browsers\./,
     ])
     await expect(page.getByText(/^This form needs JavaScript\./)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCount(0)
     await expect(page.getByText('By email').first()).toBeVisible()
   })
 })

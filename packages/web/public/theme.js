@@ -52,6 +52,8 @@
     // A box that is ticked twice is as before.
     pressed?.toggleAttribute('data-early', pressed.type !== 'checkbox' || undefined)
   })
+  // The browser would post the form of a page without hydration to an address that takes none.
+  document.addEventListener('submit', (event) => root.dataset.script && event.preventDefault())
   // The scripts of a page with hydration bring its content, so its fonts wait for them.
   const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
   new PerformanceObserver((list) => {

@@ -28,7 +28,7 @@ const NOT_LOADED = 'The form could not be loaded. Check your connection and try 
 
 /**
  * The form that sends a message to the operator [CONT-05] to [CONT-11]. The page has no hydration: attachContact of
- * plain-page.entry.ts gives the form its function. The rules of the contract and their sentences are attributes of the
+ * plain-page.entry.ts gives the form its function, and sends a message whose button was pressed before. The rules of the contract and their sentences are attributes of the
  * fields, so that the browser loads no shapes.
  */
 export function ContactForm() {
@@ -53,7 +53,7 @@ export function ContactForm() {
       <HoneypotField input={{ name: 'website' }} />
       <Problem field="form" isAlert />
       <div>
-        <Button type="submit" variant="primary" className={styles.send} disabled busyLabel="Sending...">
+        <Button type="submit" variant="primary" className={styles.send} busyLabel="Sending...">
           Send Message
         </Button>
       </div>

@@ -12,8 +12,7 @@ import { attachFrame } from '../frame/attach-frame.ts'
 /** Gives the contact form its function. The code that sends it is loaded when a person begins to write, and for a user who is signed in. */
 function attachContact(): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]')
-  const button = form?.querySelector<HTMLButtonElement>('[type="submit"]')
-  if (!form || !button) return
+  if (!form) return
   const run = async () => (await import('../contact/run-contact.ts')).runContact(form)
   form.addEventListener(
     'focusin',
@@ -43,7 +42,6 @@ function attachContact(): void {
       ({ fillPerson }) => fillPerson(),
       () => undefined,
     )
-  button.disabled = false
 }
 
 /** segments.module.css shows the choice by this attribute. */
