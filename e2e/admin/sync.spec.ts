@@ -54,7 +54,7 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   page,
 }) => {
   const ada = await paid.signUp({ email: 'ada@example.com' })
-  const { periodEnd } = await subscribe(ada)
+  const { periodEnd, customerId } = await subscribe(ada)
   await test.step('what ends with the deletion of a payer, and what is not paid back', async () => {
     const end = formatDay(periodEnd.toISOString().slice(0, 10))
     await page.goto(`${paid.url}/admin/delete-user`)
@@ -104,9 +104,11 @@ test('an operator finds a subscriber, moves the next charge, cancels and refunds
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
   await expectToast(page, 'Subscription cancelled', 'ada@example.com')
   await expect(list).toContainText('Cancelled')
+  sandbox.openDispute(customerId, { amount: 100 })
   await choose('Refund an invoice')
   await dialog.getByRole('radio', { disabled: false }).check()
+  await expect(dialog).toContainText('Paid back€1.49 of €2.49; €1.00 is disputed and with the bank')
   await dialog.getByLabel('Reason').fill('Paid twice')
-  await dialog.getByRole('button', { name: 'Refund €2.49' }).click()
-  await expectToast(page, 'Refunded', '€2.49 to ada@example.com')
+  await dialog.getByRole('button', { name: 'Refund €1.49' }).click()
+  await expectToast(page, 'Refunded', '€1.49 to ada@example.com')
 })

@@ -97,7 +97,8 @@ export const ListInvoices = z.object({ subscriberId: userId })
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 /**
- * The newest invoices of a user, 24 at most. Amounts are cents of `currency`. `endsAccess`: it paid the period that runs,
+ * The newest invoices of a user, 24 at most. Amounts are cents of `currency`; a bank holds `heldCents` while a dispute is open,
+ * and they cannot be refunded. `endsAccess`: it paid the period that runs,
  * so its refund ends the subscription. `nextCharge` is what is charged next; `isRetry`: it is an open invoice, and `at` is
  * its next try, or null when it is not tried again.
  */
@@ -109,6 +110,7 @@ export const UserInvoices = z.object({
       status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
       paidCents: z.int(),
       refundedCents: z.int(),
+      heldCents: z.int(),
       currency: z.string(),
       createdAt: Instant,
       endsAccess: z.boolean(),

@@ -106,12 +106,23 @@ export async function listUserInvoices(
   return {
     nextCharge: charge && presentCharge(charge),
     items: invoices.map(
-      ({ invoiceId, number, status, paidCents, refundedCents, currency, createdAt, endsAccess }) => ({
+      ({
         invoiceId,
         number,
         status,
         paidCents,
         refundedCents,
+        heldCents,
+        currency,
+        createdAt,
+        endsAccess,
+      }) => ({
+        invoiceId,
+        number,
+        status,
+        paidCents,
+        refundedCents,
+        heldCents,
         currency,
         createdAt: createdAt.toISOString(),
         endsAccess,

@@ -1,3 +1,4 @@
+import type { UserInvoices } from '@candlebook/contract/admin-billing'
 import type { Withdrawal, WithdrawalReceipt } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { grantAdmin } from '@candlebook/core/identity'
@@ -132,6 +133,21 @@ describe('a payment under an open dispute', () => {
     expect(listRefunds()).toEqual([149, 100])
     expect((await listMailData(server, 'withdrawal-receipt')).at(-1)).toMatchObject({ cents: 249 })
   })
+})
+
+test('an administrator reads what an open dispute holds, and refunds the rest only', async () => {
+  const admin = await server.signUp()
+  await grantAdmin(server.database.ownerUrl, { userId: admin.userId, now: server.clock.now() })
+  sandbox.openDispute(customerId, { amount: 100 })
+
+  const path = `/api/v1/admin/billing/invoices?subscriberId=${ada.userId}`
+  const [invoice] = (await admin.browser.get<UserInvoices>(path)).body.items
+  expect(invoice).toMatchObject({ paidCents: 249, refundedCents: 0, heldCents: 100 })
+  const refund = { userId: ada.userId, invoiceId: invoice!.invoiceId, reason: 'Asked for it' }
+  expect((await admin.browser.post('/api/v1/admin/billing/refund', refund)).body).toEqual({
+    refundedCents: 149,
+  })
+  expect(listRefunds()).toEqual([149])
 })
 
 describe('a dispute that is lost in part', () => {

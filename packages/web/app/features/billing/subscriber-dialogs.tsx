@@ -157,7 +157,7 @@ function useInvoiceRefund({
   onRefunded: () => void
 }) {
   const refund = useRefund()
-  return ({ invoiceId, currency }: UserInvoices['items'][number], reason: string) =>
+  return ({ invoiceId, currency }: Invoice, reason: string) =>
     refund.mutateAsync(
       { userId, invoiceId, reason },
       {
@@ -170,25 +170,29 @@ function useInvoiceRefund({
     )
 }
 
-/** The amount of an invoice that was paid and is not refunded yet, in cents. */
-function countLeft({
-  paidCents,
-  refundedCents,
-}: Pick<UserInvoices['items'][number], 'paidCents' | 'refundedCents'>): number {
-  return Math.max(0, paidCents - refundedCents)
+/** The amount of an invoice that can be refunded, in cents: what was paid, is not refunded yet and is not held by a bank. */
+function countLeft({ paidCents, refundedCents, heldCents }: Invoice): number {
+  return Math.max(0, paidCents - refundedCents - heldCents)
 }
 
 /** What the user gets back, and has before and after the refund. */
 function listEffects(
-  invoice: UserInvoices['items'][number],
+  invoice: Invoice,
   { running, next }: { running: SubscriberEntry['running']; next: UserInvoices['nextCharge'] },
 ): { name: string; value: string }[] {
   const now = running ? describeNextCharge(running, next) : 'No running subscription'
-  const { paidCents, refundedCents, currency } = invoice
-  const left = formatCents(countLeft(invoice), currency)
-  const before = `${left} of ${formatCents(paidCents, currency)}; ${formatCents(refundedCents, currency)} was refunded before`
+  const { paidCents, refundedCents, heldCents, currency } = invoice
+  const format = (cents: number) => formatCents(cents, currency)
+  const withheld = [
+    ...(refundedCents > 0 ? [`${format(refundedCents)} was refunded before`] : []),
+    ...(heldCents > 0 ? [`${format(heldCents)} is disputed and with the bank`] : []),
+  ]
+  const left = format(countLeft(invoice))
   return [
-    { name: 'Paid back', value: refundedCents > 0 ? before : left },
+    {
+      name: 'Paid back',
+      value: withheld.length > 0 ? `${left} of ${format(paidCents)}; ${withheld.join('; ')}` : left,
+    },
     { name: 'Now', value: now },
     {
       name: 'After',
@@ -203,7 +207,7 @@ function listEffects(
 
 type Invoice = UserInvoices['items'][number]
 
-/** The invoices of a user. An invoice can be chosen while a part of its payment is not refunded. */
+/** The invoices of a user. An invoice can be chosen while a part of its payment can be refunded. */
 function RefundInvoices({
   invoices,
   chosenId,
@@ -223,7 +227,7 @@ function RefundInvoices({
             type="radio"
             name="invoice"
             checked={invoice.invoiceId === chosenId}
-            disabled={invoice.paidCents <= invoice.refundedCents}
+            disabled={countLeft(invoice) === 0}
             onChange={() => onChoose(invoice.invoiceId)}
           />
           <span>
@@ -234,6 +238,7 @@ function RefundInvoices({
             <b className="num">{formatCents(invoice.paidCents, invoice.currency)}</b>{' '}
             <span className="cap">
               {describeInvoiceStatus({ ...invoice, totalCents: invoice.paidCents })}
+              {invoice.heldCents > 0 && ', disputed'}
             </span>
           </span>
         </label>
