@@ -23,8 +23,14 @@ import { optionalAnswers } from './playbooks.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { storedBrokerFields, storedTraderFields, TradeFields } from './trade-fields.ts'
 
-/** A new trade. A repeated request with the same clientKey creates one trade. */
-export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid('field.invalid')) })
+/**
+ * A new trade. A repeated request with the same clientKey creates one trade. With `entryTime` the entry, and the exit of a closed
+ * trade, are fills, the first one with this time in the zone of the days of the trade.
+ */
+export const CreateTrade = z.extend(TradeFields, {
+  entryTime: z.optional(TimeOfDay),
+  clientKey: z.optional(z.uuid('field.invalid')),
+})
 export type CreateTrade = z.infer<typeof CreateTrade>
 
 /** All fields of an edited trade, with the version that the editor loaded. */

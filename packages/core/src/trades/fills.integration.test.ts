@@ -49,6 +49,25 @@ async function createTraderIn(currency: 'EUR' | 'USD') {
   return owner
 }
 
+test('a new trade with the time of its entry has fills, with the same result as one without', async () => {
+  const parts = { fees: '1', feesUnit: 'percent', clientKey: newId() }
+  const exit = { status: 'closed', exitPrice: '12', exitDate: '2026-01-15' }
+  const timed = await openTrade({ ...parts, ...exit, entryTime: '09:05' })
+
+  expect(timed.fills).toEqual([
+    { role: 'entry', day: '2026-01-12', time: '09:05', quantity: '100', price: '10', fee: '10' },
+    { role: 'exit', day: '2026-01-15', quantity: '100', price: '12', fee: '0' },
+  ])
+  const { pnl, basePnl } = await openTrade({ ...parts, ...exit, clientKey: newId() })
+  expect(timed).toMatchObject({ status: 'closed', fees: '10', feesUnit: 'amount', pnl, basePnl })
+  expect((await openTrade({ ...parts, ...exit, entryTime: '09:05' })).id).toBe(timed.id)
+  await expect(openTrade({ ...parts, ...exit, entryTime: '10:00' })).rejects.toMatchObject({
+    code: 'request.client_key_reused',
+  })
+  const open = await openTrade({ entryTime: '09:05' })
+  expect(open).toMatchObject({ status: 'open', fills: [{ time: '09:05' }] })
+})
+
 test('a part of a trade is closed on its own day, and the trade stays open with the rest', async () => {
   const owner = await createTraderAt(database)
   const { id } = await openTrade({}, owner)

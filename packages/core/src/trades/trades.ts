@@ -6,7 +6,7 @@ import { isSameValue } from '@candlebook/domain/decimal/parse-decimal'
 import { isCurrencyCode } from '@candlebook/domain/money/currencies'
 import { DEFAULT_CURRENCY } from '@candlebook/domain/settings/currencies'
 import { checkTrade, type KeptValues } from '@candlebook/domain/trades/check-trade'
-import { fieldsOfFills, followsExecutions } from '@candlebook/domain/trades/fills'
+import { fieldsOfFills, followsExecutions, listFills } from '@candlebook/domain/trades/fills'
 import { recordPlan } from '@candlebook/domain/trades/plan-history'
 import { hasSameExits, noExits } from '@candlebook/domain/trades/pnl'
 import { noExecutionFlags } from '@candlebook/domain/trades/trade-fields'
@@ -119,9 +119,10 @@ export function assertTradeRules(
  * none. Throws request.client_key_reused when another request had the key, and request.invalid when a rule between
  * fields is broken or an image is not the viewer's.
  */
-export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade): Promise<Trade> {
+export function createTrade(ctx: Context, { clientKey, ...request }: CreateTrade): Promise<Trade> {
+  const { entryTime, ...fields } = request
   return transaction(asUser(ctx), async (scope) => {
-    const key = toStoredKey(clientKey, fields)
+    const key = toStoredKey(clientKey, request)
     const existing = clientKey ? await findTradeByClientKey(scope, clientKey) : null
     if (existing) return presentTrade(requireSameRequest(existing, key))
     const now = ctx.clock.now()
@@ -129,7 +130,8 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
 
     await takeText(ctx, scope, [fields.notes, fields.tags, fields.links])
 
-    const set = await setRateCurrency(scope, toStoredFields(fields))
+    const stored = await setRateCurrency(scope, toStoredFields(fields))
+    const set = entryTime ? addEntryTime(stored, entryTime) : stored
     await lockNewAccount(scope, fields.account)
     const planHistory = recordPlan([], set, now.toISOString())
     const trade = await insertTrade(scope, { ...set, planHistory, id: newId(), ...key, now })
@@ -137,6 +139,14 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     await setImageUses(scope, { usedBy: trade.id, urls: trade.images, now })
     return presentTrade(trade)
   })
+}
+
+/** The fields of a new trade whose entry has a time: its entry and exit become fills. */
+function addEntryTime(fields: StoredFields, time: string) {
+  const fills = listFills({ ...fields, fills: [] }).map((fill) =>
+    fill.role === 'entry' ? { ...fill, time } : fill,
+  )
+  return { ...fields, fills, ...deriveFromFills(fills, fields) }
 }
 
 async function getConcurrentTrade(scope: Scope, key: StoredKey): Promise<TradeRow> {

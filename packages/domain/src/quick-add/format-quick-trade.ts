@@ -12,6 +12,7 @@ const MAX_ROUNDS = 4
  */
 export function formatQuickTrade(trade: QuickTrade, context: QuickContext): string {
   const words = [trade.type, trade.quantity, writeSymbol(trade, context), trade.entryPrice]
+  if (trade.entryTime !== '') words.push(trade.entryTime)
   if (trade.stopLoss !== '') words.push(writers.stopLoss(trade.stopLoss))
   if (trade.takeProfit !== '') words.push(writers.takeProfit(trade.takeProfit))
   if (trade.status === 'closed')

@@ -14,7 +14,10 @@ import type {
   TradeType,
 } from '../trades/vocabulary.ts'
 
-/** The fields of a trade that one line can hold: all of the form except images and rules. Decimals, days and texts are '' for none. */
+/**
+ * The fields of a trade that one line can hold: all of the form except images and rules. Decimals, days and texts are '' for none.
+ * `entryTime` is 'HH:mm'; a trade has no such field, so its entry is stored as a fill with this time.
+ */
 export type QuickTrade = {
   symbol: string
   market: Market
@@ -32,6 +35,7 @@ export type QuickTrade = {
   currency: string
   entryPrice: Decimal
   entryDate: string
+  entryTime: string
   quantity: Decimal
   exitPrice: Decimal
   exitDate: string
@@ -107,18 +111,19 @@ export type Part = { count: number } & (
   | { kind: 'sets'; values: Partial<QuickTrade>; isFlag?: boolean }
   | { kind: 'number'; value: Decimal; currency: string | null }
   | { kind: 'day'; day: string }
+  | { kind: 'time'; time: string }
   | { kind: 'candidate' }
   | { kind: 'problem'; problem: QuickProblem; choices?: readonly QuickChoice[] }
 )
 
-const isLineField = (name: FormFieldName): name is QuickFieldName =>
+const isLineField = (name: FormFieldName): name is Exclude<QuickFieldName, 'entryTime'> =>
   !['images', 'keptRules', 'brokenRules', 'rateCurrency'].includes(name)
 
-/** The fields that a line can set, in the order of the form. */
+/** The fields of the form that a line can set, in its order. */
 export const quickFieldNames = formFieldNames.filter(isLineField)
 
 /** A trade in which each field is blank. */
 export function createBlankTrade(): QuickTrade {
   const blanks = quickFieldNames.map((name) => [name, tradeFields[name].blank] as const)
-  return Object.fromEntries(structuredClone(blanks)) as QuickTrade // the registry has exactly these names
+  return { ...Object.fromEntries(structuredClone(blanks)), entryTime: '' } as QuickTrade // the registry has exactly these names
 }

@@ -97,6 +97,7 @@ export const anyQuickTrade: fc.Arbitrary<QuickTrade> = fc
     currency: anyCode,
     entryPrice: anyAmount,
     entryDate: anyDay.map(({ day }) => day),
+    entryTime: fc.constantFrom('', '09:05', '10:32'),
     quantity: anyAmount,
     exitPrice: anyAmount,
     exitDate: anyDay.map(({ day }) => day),

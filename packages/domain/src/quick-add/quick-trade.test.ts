@@ -150,9 +150,24 @@ describe('a line', () => {
     })
   })
 
-  test('keeps notes, times and links', () => {
-    expect(read('AAPL 10:32 "entered late" https://example.com/a?b=c')).toMatchObject({
-      notes: 'Time 10:32\nentered late',
+  test('reads a time as that of the entry, and asks about one after the exit', () => {
+    expect(read('long 100 AAPL 182.40 yesterday 9:05:30')).toMatchObject({
+      entryDate: '2026-11-27',
+      entryTime: '09:05',
+    })
+    expect(read('long 100 AAPL 182.40 10:32 closed 185')).toMatchObject({
+      entryTime: '10:32',
+      exitPrice: '185',
+    })
+    const reading = parse('long 100 AAPL 182.40 closed 185 11:40')
+    expect([...reading.typed]).not.toContain('entryTime')
+    expect(listChoices(reading, '11:40')).toEqual(['"Time 11:40"'])
+    expect(listProblems(parse('AAPL 10:32 10:40'))).toEqual([{ text: '10:40', problem: 'twice' }])
+  })
+
+  test('keeps notes and links', () => {
+    expect(read('AAPL "entered late" https://example.com/a?b=c')).toMatchObject({
+      notes: 'entered late',
       links: ['https://example.com/a?b=c'],
     })
     expect(read('AAPL note sl was 180, too tight')).toMatchObject({ notes: 'sl was 180, too tight' })

@@ -43,7 +43,7 @@ type Placed = Part & { text: string; from: number; to: number; isAfterNumber: bo
  */
 export function parseQuickTrade(line: string, context: QuickContext): QuickReading {
   const parts = listParts(line, context)
-  const placed = placeCandidates(placeDays(placeNumbers(parts)), context)
+  const placed = placeCandidates(placeTimes(placeDays(placeNumbers(parts))), context)
   const { words, typed } = applyParts(askAboutFuture(askForSymbol(placed), context))
   const trade = addQuickDefaults(typed, context)
   return { words, trade, typed: new Set(Object.keys(typed) as QuickFieldName[]) }
@@ -114,7 +114,7 @@ const units = /^(?:shares|contracts|coins|units|lots|pcs)$/i
 function readValue(tokens: readonly QuickToken[], at: number, { today }: QuickContext): Part | null {
   const { text } = tokens[at]! // the caller counts the tokens
   const time = parseClockTime(text)
-  if (time) return { count: 1, kind: 'sets', values: { notes: `Time ${time}` } }
+  if (time) return { count: 1, kind: 'time', time }
   const day = parseDayWord(text, today)
   if (day) return { count: 1, kind: 'day', day }
   const times = /^(?:x([\d.,]+k?)|([\d.,]+k?)x)$/i.exec(text)
@@ -190,6 +190,17 @@ function placeDays(parts: readonly Placed[]): Placed[] {
     const field = open.shift()
     if (field === undefined) return { ...part, kind: 'problem', problem: 'twice' }
     return { ...part, kind: 'sets', values: { [field]: part.day } }
+  })
+}
+
+/** A time is that of the entry. After the exit it could be the time of either. */
+function placeTimes(parts: readonly Placed[]): Placed[] {
+  const exitAt = parts.findIndex((part) => part.kind === 'sets' && part.values.status === 'closed')
+  return parts.map((part, at) => {
+    if (part.kind !== 'time') return part
+    if (exitAt < 0 || at < exitAt) return { ...part, kind: 'sets', values: { entryTime: part.time } }
+    const choices = [{ label: 'Notes', text: quote(`Time ${part.time}`) }]
+    return { ...part, kind: 'problem', problem: 'unclear', choices }
   })
 }
 

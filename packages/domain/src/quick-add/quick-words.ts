@@ -48,8 +48,9 @@ export const quickWords = {
   date: {
     words: ['on', 'date'],
     takes: 'day',
-    meaning: 'Entry date; today without one, or the day whose page is open',
-    example: 'yesterday, 2026-11-20, 20.11., 11/20',
+    meaning:
+      'Entry date; today without one, or the day whose page is open. A time before the exit is that of the entry',
+    example: 'yesterday, 2026-11-20, 20.11., 11/20, 10:32',
   },
   fees: {
     words: ['fee', 'fees', 'commission'],
@@ -122,8 +123,8 @@ export const quickWords = {
   note: {
     words: ['note'],
     takes: 'line',
-    meaning: 'Notes: all that follows, or a text in quotation marks. A time joins the notes',
-    example: '"entered late", note entered late, 10:32',
+    meaning: 'Notes: all that follows, or a text in quotation marks',
+    example: '"entered late", note entered late',
   },
   link: { words: ['link'], takes: 'text', meaning: 'Link', example: 'https://…' },
 } as const satisfies Record<string, QuickWordFacts>

@@ -21,7 +21,7 @@ import { computeLiveFigures, LiveFiguresLine } from './live-figures.tsx'
 import { checkLine, getLabel, listLineProblems } from './quick-add.words.ts'
 import styles from './quick-add-dialog.module.css'
 import { LineField, type LineValues } from './quick-add-line.tsx'
-import { readLastUsed, storeQuickLine, type TradeFormValues } from './trade-form.values.ts'
+import { moveTimeToNotes, readLastUsed, storeQuickLine, type TradeFormValues } from './trade-form.values.ts'
 import { useRateQuestion } from './trade-form-currency.tsx'
 import { useLatestTrades, useNames } from './trades.queries.ts'
 import { useQuickAdd } from './trades.url.ts'
@@ -39,7 +39,7 @@ export function QuickAddDialog({ onClose }: { onClose: () => void }) {
     if (line.trim() !== '') storeQuickLine(line)
     record.draft?.startOver()
     record.form.reset({ line: '', images: [] })
-    goOnInForm({ line, values: checkLine(line, images, context).values })
+    goOnInForm({ line, values: moveTimeToNotes(checkLine(line, images, context).values) })
   }
   return (
     <>

@@ -114,7 +114,7 @@ function writeCopy(trade: Trade, context: QuickContext): string {
   const copy = pickFields(toCopyValues(trade, context.day ?? context.today), quickFieldNames)
   const isUsual = copy.contractSize === DEFAULT_CONTRACT_SIZE && copy.instrument !== 'future'
   const contractSize = isUsual ? '' : copy.contractSize
-  return formatQuickTrade({ ...copy, contractSize, confidenceLevel: null }, context)
+  return formatQuickTrade({ ...copy, contractSize, confidenceLevel: null, entryTime: '' }, context)
 }
 
 /** The words of the line with their meanings, and the choices for those that are not understood. */

@@ -12,7 +12,7 @@ import {
   listLineProblems,
   listPreview,
 } from './quick-add.words.ts'
-import { firstUsed, toFields } from './trade-form.values.ts'
+import { firstUsed, moveTimeToNotes, toFields } from './trade-form.values.ts'
 
 const context: QuickContext = {
   today: '2026-11-28',
@@ -62,6 +62,16 @@ test('the preview shows what is stored, and why where the line does not say it',
     planFollowed: 'Yes',
     tags: 'a, b',
   })
+})
+
+test('a time is shown with the entry date and sent as the time of the entry, and the form has it in the notes', () => {
+  const { reading, values } = check('long 100 AAPL 182.40 10:32 "late"')
+
+  expect(preview('long 100 AAPL 182.40 10:32').entryDate).toBe('Nov 28, 2026, 10:32')
+  expect(reading.words.map(describeWord)).toContain('Entry time')
+  expect(values).toMatchObject({ entryTime: '10:32', notes: 'late' })
+  expect(moveTimeToNotes(values)).toMatchObject({ entryTime: '', notes: 'Time 10:32\nlate' })
+  expect(moveTimeToNotes(check('long 100 AAPL 182.40').values).notes).toBe('')
 })
 
 test('what is sent is what the preview shows', () => {

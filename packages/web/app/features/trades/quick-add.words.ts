@@ -37,6 +37,7 @@ const additions: readonly QuickFieldName[] = ['feesUnit', 'currency', 'status', 
 export function describeWord(word: QuickWord): string {
   if (word.problem !== null) return quickProblems[word.problem]
   const name = word.fields.find((field) => !additions.includes(field)) ?? word.fields[0]
+  if (name === 'entryTime') return 'Entry time'
   return name === undefined ? '' : tradeFields[name].label
 }
 
@@ -123,6 +124,10 @@ function describeField(name: QuickFieldName, trade: QuickTrade): string {
     case 'emotion':
     case 'optionType':
       return capitalise(trade[name] ?? '')
+    case 'entryDate': {
+      const day = isDay(trade.entryDate) ? formatDay(trade.entryDate) : trade.entryDate
+      return trade.entryTime === '' ? day : `${day}, ${trade.entryTime}`
+    }
     default: {
       const text = trade[name] ?? ''
       return isDay(text) ? formatDay(text) : text

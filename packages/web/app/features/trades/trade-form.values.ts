@@ -22,6 +22,8 @@ export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Nam
   tagText: string
   /** The link that is being typed and not yet added; saving adds it. */
   linkText: string
+  /** The time of the entry of a line of quick add; '' for none. The form has no control for it. */
+  entryTime: string
 }
 
 /** Free text, which an input always has, or one of a list of choices, which may be null. */
@@ -35,7 +37,7 @@ export function createTradeValues(today: Day, last: LastUsed): TradeFormValues {
 function createBlankValues(): TradeFormValues {
   const blanks = formFieldNames.map((name) => [name, tradeFields[name].blank])
   const byName: Blanks = Object.fromEntries(structuredClone(blanks))
-  return { ...byName, tagText: '', linkText: '' }
+  return { ...byName, tagText: '', linkText: '', entryTime: '' }
 }
 
 type Blanks = { [Name in FormFieldName]: (typeof tradeFields)[Name]['blank'] }
@@ -47,6 +49,13 @@ export function toValuesOfLine({ trade, words }: QuickReading, images: string[])
   return { ...createBlankValues(), ...trade, notes, images }
 }
 
+/** The values of a line as the form shows them: it has no control for the time of the entry, which joins the notes. */
+export function moveTimeToNotes(values: TradeFormValues): TradeFormValues {
+  if (values.entryTime === '') return values
+  const notes = [`Time ${values.entryTime}`, values.notes].filter((text) => text !== '').join('\n')
+  return { ...values, entryTime: '', notes }
+}
+
 /** The form filled with a stored trade. */
 export function toFormValues(trade: Trade): TradeFormValues {
   const values = formFieldNames.map((name) => [name, trade[name] ?? tradeFields[name].blank])
@@ -56,6 +65,7 @@ export function toFormValues(trade: Trade): TradeFormValues {
     fees: trade.fees === '0' ? '' : trade.fees,
     tagText: '',
     linkText: '',
+    entryTime: '',
   }
 }
 

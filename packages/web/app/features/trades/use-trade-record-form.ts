@@ -95,13 +95,18 @@ export function useAddTrade() {
   const create = useCreateTrade()
   const reloadAmounts = useReloadAmounts()
   return async (values: TradeFormValues, clientKey: string): Promise<string> => {
-    const { id } = await create.mutateAsync(CreateTrade.parse({ ...toFields(values), clientKey }))
+    const { id } = await create.mutateAsync(
+      CreateTrade.parse({ ...toFields(values), ...toEntryTime(values), clientKey }),
+    )
     const { market, feesUnit, account, currency } = values
     storeLastUsed({ market, feesUnit, account })
     if (currency !== '' && !isBaseCurrencyChosen()) await reloadAmounts()
     return id
   }
 }
+
+/** Values that waited on the device since an earlier version have no time. */
+const toEntryTime = ({ entryTime }: TradeFormValues) => (entryTime ? { entryTime } : {})
 
 /** The toast of a trade that could not be added. */
 export const ADD_FAILED = 'Failed to add trade.'
