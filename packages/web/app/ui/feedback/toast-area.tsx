@@ -14,18 +14,32 @@ const SWIPE_THRESHOLD_PX = 50
 export function ToastArea() {
   const { toasts } = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const [list, setList] = useState<HTMLElement | null>(null)
-  useToastPlace(
-    list,
-    toasts.some(({ open }) => open),
-  )
+  const isShown = toasts.some(({ open }) => open)
+  useToastPlace(list, isShown)
+  const round = useRound(isShown)
   return (
-    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label="Notification">
+    <RadixToast.Provider
+      key={round}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      label="Notification"
+    >
       {toasts.map((shown) => (
         <Toast key={shown.id} shown={shown} />
       ))}
       <RadixToast.Viewport ref={setList} className={styles.list} hotkey={['F8']} />
     </RadixToast.Provider>
   )
+}
+
+/**
+ * How often a toast has appeared where none was shown. A toast under the pointer or with the focus waits, and the provider still
+ * waits after such a toast was dismissed: without a new provider, the next toast would never disappear [TOAST-03].
+ */
+function useRound(isShown: boolean): number {
+  const [{ round, wasShown }, setState] = useState({ round: 0, wasShown: isShown })
+  if (isShown !== wasShown) setState({ round: isShown ? round + 1 : round, wasShown: isShown })
+  return round
 }
 
 function Toast({ shown }: { shown: ShownToast }) {
