@@ -90,6 +90,8 @@ export type Web = {
   findSignInAddress(address: string): string | null
   /** What the browser asks the API first at this address (path and query), on this day. */
   listFirstRequests(address: string, today: Day): FirstRequests
+  /** How long a document waits for its answers, where it is not the usual time: tests on a busy machine wait longer. */
+  maxWaitMs?: number
   render(request: Request, api: PageApi, options: RenderOptions): Promise<Response>
 }
 
@@ -131,7 +133,7 @@ export function createPagesRoute(
   const app = new Hono()
   const { clock, config } = appContext
   const liveCounts = openLiveCounts(appContext)
-  const readFirstAnswers = createFirstAnswersReader()
+  const readFirstAnswers = createFirstAnswersReader({ maxWaitMs: web.maxWaitMs })
   const compressPage = createPageCompressor()
   const https = config.baseUrl.startsWith('https:')
   const screenshotTemplate = config.screenshotService

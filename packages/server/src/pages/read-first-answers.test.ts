@@ -31,7 +31,7 @@ function createSlowApi() {
         fail: () => reject(new Error('The database is gone.')),
       })
     })
-  return { reads, read: createFirstAnswersReader(handle) }
+  return { reads, read: createFirstAnswersReader({ handle }) }
 }
 
 test('a document waits 150 ms for its answers, and has those that came', async () => {

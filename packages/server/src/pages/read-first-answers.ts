@@ -12,7 +12,7 @@ export type FirstRequests = { atOnce: string[]; afterSession: (session: string) 
 /** Reads the answers of the API to these requests for a signed-in user, with the checks of each route. */
 export type ReadFirstAnswers = (requests: FirstRequests, context: RequestContext) => Promise<FirstAnswer[]>
 
-/** How long a document waits for its answers. The browser asks for those that are missing. */
+/** How long a document waits for its answers by default. The browser asks for those that are missing. */
 const MAX_WAIT_MS = 150
 
 /** A longer answer would delay the page that contains it. */
@@ -23,7 +23,10 @@ const MAX_LENGTH = 200_000
  * too long or takes too long. A read that takes too long runs on. Until all reads of a user have ended, further documents of
  * this user have no answers, so that fast reloads do not pile up reads.
  */
-export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
+export function createFirstAnswersReader({
+  handle = handleApi,
+  maxWaitMs = MAX_WAIT_MS,
+} = {}): ReadFirstAnswers {
   const busyUsers = new Set<string>()
   return async ({ atOnce, afterSession }, context) => {
     const userId = requireUserId(context.actor)
@@ -47,14 +50,14 @@ export function createFirstAnswersReader(handle = handleApi): ReadFirstAnswers {
     }
     const all = Promise.all([...others, readNext().catch(report)])
     void all.then(() => busyUsers.delete(userId))
-    await waitFor(all)
+    await waitFor(all, maxWaitMs)
     return answers.filter((answer) => answer !== null)
   }
 }
 
-async function waitFor(reads: Promise<unknown>): Promise<void> {
+async function waitFor(reads: Promise<unknown>, maxWaitMs: number): Promise<void> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, MAX_WAIT_MS)
+  const timer = setTimeout(resolve, maxWaitMs)
   await Promise.race([reads, tooLate])
   clearTimeout(timer)
 }

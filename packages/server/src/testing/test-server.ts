@@ -26,7 +26,7 @@ import {
   type ReplacedServices,
 } from './test-context.ts'
 
-/** Pages without the built web app: enough for tests of the API. */
+/** Pages without the built web app, enough for tests of the API. A document waits until it has its answers. */
 function createMinimalWeb(clientFolder: string): Web {
   return {
     clientFolder,
@@ -35,6 +35,7 @@ function createMinimalWeb(clientFolder: string): Web {
       atOnce: (getFirstRequests(today)[address] ?? []).map((path) => `${API_PREFIX}${path}`),
       afterSession: () => [],
     }),
+    maxWaitMs: 15_000,
     render: async (_request, _api, { answers }) =>
       new Response(`<!doctype html><title>A page</title>${JSON.stringify(answers)}`, { headers: HTML }),
   }
