@@ -1,6 +1,6 @@
-// Runs before the first paint: the stored theme, the money colours, whether the strip of the month is folded, how amounts are
-// shown, and whether a user was signed in here go onto <html>, so nothing flashes. After the first paint it loads the fonts, and the script of a page without hydration: a slow line
-// brings the text first.
+// Runs before the first paint: the stored theme, the money colours, whether the strip of the month is folded, how amounts
+// are shown, and whether a user was signed in here go onto <html>, so nothing flashes. After the first paint it loads the
+// fonts, and the script of a page without hydration: a slow line brings the text first.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -52,8 +52,6 @@
     // A box that is ticked twice is as before.
     pressed?.toggleAttribute('data-early', pressed.type !== 'checkbox' || undefined)
   })
-  // The browser would post the form of a page without hydration to an address that takes none.
-  document.addEventListener('submit', (event) => root.dataset.script && event.preventDefault())
   // The scripts of a page with hydration bring its content, so its fonts wait for them.
   const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 200))
   new PerformanceObserver((list) => {

@@ -28,12 +28,13 @@ const NOT_LOADED = 'The form could not be loaded. Check your connection and try 
 
 /**
  * The form that sends a message to the operator [CONT-05] to [CONT-11]. The page has no hydration: attachContact of
- * plain-page.entry.ts gives the form its function, and sends a message whose button was pressed before. The rules of the contract and their sentences are attributes of the
- * fields, so that the browser loads no shapes.
+ * plain-page.entry.ts gives the form its function, and sends a message whose button was pressed before. The rules of the
+ * contract and their sentences are attributes of the fields, so that the browser loads no shapes.
  */
 export function ContactForm() {
   return (
-    <form className={styles.form} method="post" noValidate data-contact={NOT_LOADED}>
+    // With this method the browser itself sends nothing: before the script, a press waits for it.
+    <form className={styles.form} method="dialog" noValidate data-contact={NOT_LOADED}>
       <noscript>
         <p>This form needs JavaScript. Without it, write to the address on this page.</p>
       </noscript>
