@@ -100,6 +100,7 @@ test('the moves of a day take few keys: ten trades tagged, one closed, an old on
     await expect(page.getByRole('heading', { name: 'Daily Journal' })).toBeVisible()
     await move.press('n')
     await expect(page.getByLabel('Title')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Weekly review' })).toBeVisible() // the last template, which Tab passes
     await move.type(title)
     await move.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab') // date, calendar and three templates
     await expect(page.getByLabel('Content')).toBeFocused()
