@@ -140,7 +140,7 @@ export const adminSubscriberStates: LayoutState[] = [
       await openSubscribers(page)
       await choose(page, LONG, 'Refund an invoice')
       await page.getByRole('radio', { name: /0001/ }).check()
-      return page.getByRole('button', { name: 'Refund €14.90' })
+      return page.getByRole('button', { name: 'Refund €10.00' })
     },
   },
   {
