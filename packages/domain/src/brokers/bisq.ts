@@ -23,7 +23,7 @@ export const bisq = defineFormat({
     status: 'Status',
     'fee?': 'Transaction Fee',
   },
-  marks: ['Trade Fee BTC', 'Buyer Deposit'],
+  requiredWords: ['Trade Fee BTC', 'Buyer Deposit'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -23,7 +23,7 @@ export const bitcoinTax = defineFormat({
     'feeCurrency?': 'FeeCurrency',
     'id?': 'ExchangeId|Ref',
   },
-  marks: ['Total', 'Memo'],
+  requiredWords: ['Total', 'Memo'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -29,7 +29,7 @@ export const bitpanda = defineFormat({
     'feeCurrency?': 'Fee asset',
   },
   otherColumns: ['Asset class'],
-  marks: ['In/Out'],
+  requiredWords: ['In/Out'],
   read(table) {
     for (const line of table.lines) table.attempt(line, () => readLine(table, line))
   },

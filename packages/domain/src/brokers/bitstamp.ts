@@ -14,7 +14,7 @@ export const bitstamp = defineFormat({
   zone: 'UTC',
   numbers: 'point',
   allowsSurplusCells: true,
-  marks: ['Rate'],
+  requiredWords: ['Rate'],
   columns: {
     action: 'Type',
     day: 'Datetime',

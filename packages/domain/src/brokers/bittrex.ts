@@ -63,7 +63,7 @@ export const bittrexOld = defineFormat({
     fee: 'CommissionPaid|COMISSIONPAID',
     day: 'Closed',
   },
-  marks: ['Limit', 'Opened'],
+  requiredWords: ['Limit', 'Opened'],
   read: (table) => readOrders(table, (amount) => amount),
 })
 

@@ -13,7 +13,7 @@ export const bux = defineFormat({
   days: 'ymd',
   numbers: 'point',
   longOnly: true,
-  marks: ['Transaction Category'],
+  requiredWords: ['Transaction Category'],
   columns: {
     day: 'Transaction Time*',
     action: 'Transaction Type',

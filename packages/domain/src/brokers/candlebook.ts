@@ -24,7 +24,7 @@ export const candlebook = defineFormat({
   perPosition: true,
   numbers: 'point',
   days: 'ymd',
-  marks: ['Fee unit', 'Plan followed', 'Base currency'],
+  requiredWords: ['Fee unit', 'Plan followed', 'Base currency'],
   columns: {
     'id?': 'Id',
     symbol: 'Symbol',

@@ -8,7 +8,7 @@ import type { TableLine } from './table-line.ts'
 /** The header words of an amount, and of the coin or currency next to it. */
 type Side = readonly [amount: string, coin: string]
 
-type TrackerSpec = Omit<FormatSpec, 'columns' | 'read' | 'marks'> & {
+type TrackerSpec = Omit<FormatSpec, 'columns' | 'read' | 'requiredWords'> & {
   columns: FormatSpec['columns']
   received: Side
   given: Side
@@ -27,7 +27,7 @@ function defineTracker({ received, given, charged, includesFees = false, ...spec
     usualWords: true,
     market: 'crypto',
     numbers: 'point',
-    marks: [...received, ...given],
+    requiredWords: [...received, ...given],
     read(table) {
       for (const line of table.lines)
         table.attempt(line, () => {

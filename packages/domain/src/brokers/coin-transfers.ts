@@ -4,7 +4,7 @@ import { defineFormat } from './define-format.ts'
 import { isFiat } from './fiat.ts'
 import type { TableSpec } from './format-spec.ts'
 
-type TransferSpec = Pick<TableSpec, 'id' | 'broker' | 'title' | 'help' | 'marks' | 'zone'> & {
+type TransferSpec = Pick<TableSpec, 'id' | 'broker' | 'title' | 'help' | 'requiredWords' | 'zone'> & {
   columns: { day: string; symbol: string; quantity: string; 'action?'?: string; 'status?'?: string }
   /** Whether the amounts of the file were paid out. */
   isPaidOut?: boolean
@@ -51,7 +51,7 @@ export const kuCoinTransfers = defineTransfers({
     'action?': 'Type',
     'status?': 'Status',
   },
-  marks: ['Remarks|Remark'],
+  requiredWords: ['Remarks|Remark'],
 })
 
 export const mexcTransfers = defineTransfers({
@@ -65,7 +65,7 @@ export const mexcTransfers = defineTransfers({
     quantity: 'Deposit Amount|Settlement Amount|Request Amount',
     'status?': 'Status',
   },
-  marks: ['TxID', 'Network'],
+  requiredWords: ['TxID', 'Network'],
 })
 
 export const okxFunding = defineTransfers({
@@ -74,7 +74,7 @@ export const okxFunding = defineTransfers({
   title: 'OKX funding account',
   help: 'Trades are in another file: OKX > Assets > Order center > Trading history > Download.',
   columns: { day: 'Time*', symbol: 'Symbol', quantity: 'Amount', 'action?': 'Type' },
-  marks: ['Before Balance', 'After Balance'],
+  requiredWords: ['Before Balance', 'After Balance'],
 })
 
 export const bybitTransfers = defineTransfers({
@@ -83,5 +83,5 @@ export const bybitTransfers = defineTransfers({
   title: 'Bybit deposits and withdrawals',
   help: 'Trades are in another file: Bybit > Assets > Unified Trading > Transaction Log > Export.',
   columns: { day: 'Time(UTC*', symbol: 'Coin', quantity: 'Amount', 'action?': 'Type' },
-  marks: ['Wallet Balance'],
+  requiredWords: ['Wallet Balance'],
 })

@@ -27,7 +27,7 @@ export const coinbaseFills = defineFormat({
     'value?': 'total',
     currency: 'price/fee/total unit',
   },
-  marks: ['product'],
+  requiredWords: ['product'],
   market: 'crypto',
   fees: 'plus',
   longOnly: true,
@@ -52,7 +52,7 @@ export const coinbaseAccount = defineFormat({
     balance: 'balance',
   },
   otherColumns: ['order id?'],
-  marks: ['transfer id'],
+  requiredWords: ['transfer id'],
   market: 'crypto',
   read(table) {
     const isTrade = (line: TableLine) => /^(match|fee)$/i.test(line.text('action')) && line.has('id')

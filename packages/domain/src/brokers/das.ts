@@ -13,7 +13,7 @@ const table = defineFormat({
   numbers: 'point',
   fees: 'plus',
   allowsSurplusCells: true,
-  marks: ['Route|Cloid|Liq|Liq.|LiqType|TransFee|ECNFee|Type'],
+  requiredWords: ['Route|Cloid|Liq|Liq.|LiqType|TransFee|ECNFee|Type'],
   columns: {
     day: 'Date|Trade Date|Time|Exec Time|Exe Time',
     'time?': 'Time|Exec Time|Exe Time',

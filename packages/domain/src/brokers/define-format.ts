@@ -11,7 +11,7 @@ import {
   indexHeader,
   listHeaderWords,
   toColumn,
-  toMark,
+  toOtherColumn,
   type Words,
 } from './header-columns.ts'
 import { createParsedFile, describeBadValue } from './lines.ts'
@@ -26,8 +26,11 @@ import { type TableHeader, TableLine } from './table-line.ts'
  */
 export function defineFormat(spec: FormatSpec): BrokerFormat {
   const columns = listColumnWords(spec).map(([name, words]) => toColumn(name, words))
-  const required = [...columns.filter(({ isOptional }) => !isOptional), ...(spec.marks ?? []).map(toMark)]
-  const tables = (spec.tables ?? [[]]).map((words) => [...required, ...words.map(toMark)])
+  const required = [
+    ...columns.filter(({ isOptional }) => !isOptional),
+    ...(spec.requiredWords ?? []).map(toOtherColumn),
+  ]
+  const tables = (spec.tables ?? [[]]).map((words) => [...required, ...words.map(toOtherColumn)])
   const score = (row: Row) => {
     if (spec.header) return hasCells(row, spec.header) ? OWN_COLUMNS : 0
     const header = indexHeader(row)
@@ -81,12 +84,12 @@ function listColumnWords({ columns, otherColumns = [] }: FormatSpec): [string, W
 }
 
 function listColumns(spec: FormatSpec): FormatColumns {
-  const { marks = [], tables: [table = []] = [] } = spec
+  const { requiredWords = [], tables: [table = []] = [] } = spec
   const list = (isOptional: boolean) =>
     listColumnWords(spec).flatMap(([name, words]) =>
       name.endsWith('?') === isOptional ? listHeaderWords(words) : [],
     )
-  const needed = new Set([...list(false), ...[...marks, ...table].flatMap(listHeaderWords)])
+  const needed = new Set([...list(false), ...[...requiredWords, ...table].flatMap(listHeaderWords)])
   return { needed: [...needed], optional: [...new Set(list(true))].filter((word) => !needed.has(word)) }
 }
 

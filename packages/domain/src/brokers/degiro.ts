@@ -107,7 +107,7 @@ export const degiroTransactions = defineFormat({
       'Local value|Lokale waarde|Wert in Lokalwähr*|Lokaler Wert|Valor local|Valeur locale|Montant devise locale|Valore locale|Místní hodnota|Hodnota v lokální*|Wartość lokalna|Lokal værdi|Lokalt värde|Markkina-arvo',
     'id?': ORDER.join('|'),
   },
-  marks: [COSTS.join('|')],
+  requiredWords: [COSTS.join('|')],
   lines: [[/^/, 'signed']],
   change: (draft, line) => ({
     ...draft,

@@ -34,7 +34,7 @@ export const delta = defineFormat({
     'account?': 'Broker',
     'notes?': 'Notes',
   },
-  marks: ['Base type'],
+  requiredWords: ['Base type'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -10,7 +10,7 @@ export const directa = defineFormat({
   days: 'dmy',
   order: 'newest first',
   allowsSurplusCells: true,
-  marks: ['Protocollo', 'Data valuta'],
+  requiredWords: ['Protocollo', 'Data valuta'],
   columns: {
     day: 'Data operazione',
     action: 'Tipo operazione',

@@ -159,7 +159,7 @@ const olderActivity = defineFormat({
     'balanceChange?': 'Realized Equity Change',
   },
   balanceKind: 'account',
-  marks: ['NWA'],
+  requiredWords: ['NWA'],
   currency: 'USD',
   days: 'dmy',
   order: 'oldest first',

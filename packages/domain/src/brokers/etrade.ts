@@ -109,7 +109,7 @@ export const etradeGains = defineFormat({
     exitPrice: 'Proceeds Per Share',
     'id?': 'Order Number',
   },
-  marks: [COST],
+  requiredWords: [COST],
   lines: [
     [/^sell/i, 'long'],
     [/^(?:summary|total)/i, 'detail'],

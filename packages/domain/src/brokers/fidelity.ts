@@ -24,7 +24,7 @@ export const fidelity = defineFormat({
   numbers: 'point',
   order: 'newest first',
   allowsSurplusCells: true,
-  marks: ['Run Date|Commission ($)'],
+  requiredWords: ['Run Date|Commission ($)'],
   columns: {
     day: 'Run Date|Date',
     action: 'Action',

@@ -11,7 +11,7 @@ export const finpension = defineFormat({
   numbers: 'point',
   order: 'newest first',
   longOnly: true,
-  marks: ['Currency Rate', 'Asset Currency'],
+  requiredWords: ['Currency Rate', 'Asset Currency'],
   columns: {
     day: 'Date',
     action: 'Category',

@@ -24,7 +24,7 @@ export const firstrade = defineFormat({
   fees: 'any',
   order: 'none within a day',
   allowsSurplusCells: true,
-  marks: ['SettledDate|Settled Date|Settlement Date'],
+  requiredWords: ['SettledDate|Settled Date|Settlement Date'],
   columns: {
     day: 'TradeDate|Trade Date',
     action: 'Action',

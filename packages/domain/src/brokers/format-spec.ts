@@ -36,8 +36,8 @@ export type TableSpec = {
   header?: readonly string[]
   /** Whether its header words are so usual that a file with most of them is not said to look like this format. */
   usualWords?: boolean
-  /** Header words that tell this format from others and are not read. */
-  marks?: readonly string[]
+  /** The header words of columns that are none of the fields, and without which a table is not of this format. */
+  requiredWords?: readonly string[]
   /** For a file with several kinds of tables: a header has all words of one of these lists. */
   tables?: readonly (readonly string[])[]
   /** Finds the account in a row above the header, as its first group, for a file whose lines name none. */

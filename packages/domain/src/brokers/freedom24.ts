@@ -63,7 +63,7 @@ const sheet = defineFormat({
     'fee?': 'Commission|Fee',
     day: 'Date|Trade date|Settlement date',
   },
-  marks: ['Direction'],
+  requiredWords: ['Direction'],
   days: 'proof',
   lines: sides,
   change: (draft, line) =>

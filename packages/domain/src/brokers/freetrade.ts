@@ -31,7 +31,7 @@ export const freetrade = defineFormat({
     'name?': 'Title',
     'id?': 'Order ID',
   },
-  marks: [SIDE, OWN],
+  requiredWords: [SIDE, OWN],
   zone: 'UTC',
   days: 'ymd',
   numbers: 'point',

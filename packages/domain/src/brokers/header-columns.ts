@@ -38,8 +38,8 @@ export function listHeaderWords(words: Words): string[] {
   })
 }
 
-/** Header words that are no field. */
-export function toMark(words: string): Column {
+/** A column that is none of the fields of a format, with its header words as its name. */
+export function toOtherColumn(words: string): Column {
   return {
     field: words,
     written: words.split('|')[0] ?? '',

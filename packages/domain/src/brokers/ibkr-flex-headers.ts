@@ -11,7 +11,7 @@ export const required = [
 ] as const
 
 /** Names that only this broker uses: other brokers have dates, quantities and prices, too. */
-const marks = [
+const ibkrNames = [
   ...[
     'clientaccountid',
     'currencyprimary',
@@ -24,7 +24,7 @@ const marks = [
   ...['opencloseindicator', 'fifopnlrealized', 'levelofdetail', 'brokerexecutioncommission'],
 ]
 
-const isMarked = (columns: ReadonlyMap<string, number>) => marks.some((name) => columns.has(name))
+const hasIbkrName = (columns: ReadonlyMap<string, number>) => ibkrNames.some((name) => columns.has(name))
 
 export function isTradesHeader(row: Row): boolean {
   return scoreHeader(row) > 0
@@ -34,7 +34,7 @@ export function isTradesHeader(row: Row): boolean {
 export function scoreHeader(row: Row): number {
   const columns = indexColumns(row)
   if (!required.every(([, ...names]) => names.some((name) => columns.has(name)))) return 0
-  if (isMarked(columns)) return countUsualColumns(row.cells)
+  if (hasIbkrName(columns)) return countUsualColumns(row.cells)
   return row.cells.some((cell) => /^(date\/time|datetime|tradedate)$/i.test(cell.trim())) ? 1 : 0
 }
 
@@ -47,7 +47,7 @@ export function scoreWithoutTrades(rows: readonly Row[]): number {
   const scores = rows.map((row) => {
     const columns = indexColumns(row)
     const isMoney = ['amount', 'type', 'description'].every((name) => columns.has(name))
-    return isMoney && isMarked(columns) && !columns.has('quantity') ? countUsualColumns(row.cells) : 0
+    return isMoney && hasIbkrName(columns) && !columns.has('quantity') ? countUsualColumns(row.cells) : 0
   })
   return Math.max(0, ...scores)
 }
@@ -57,7 +57,9 @@ function isLikeTrades(row: Row, columns: ReadonlyMap<string, number>): boolean {
   const has = (...names: string[]) => names.some((name) => columns.has(name))
   if (!has('quantity') || has('direction') || !has('buysell', 'tradeprice', 'ibcommission', 'price'))
     return false
-  return isMarked(columns) || (has('symbol') && row.cells.some((cell) => /^date\/time$/i.test(cell.trim())))
+  return (
+    hasIbkrName(columns) || (has('symbol') && row.cells.some((cell) => /^date\/time$/i.test(cell.trim())))
+  )
 }
 
 export function findMissing(rows: readonly Row[]): string[] | null {

@@ -11,7 +11,7 @@ export const investEngine = defineFormat({
   days: 'dmy',
   numbers: 'point',
   longOnly: true,
-  marks: ['Total Trade Value'],
+  requiredWords: ['Total Trade Value'],
   columns: {
     symbol: 'Security / ISIN',
     action: 'Transaction Type',

@@ -28,7 +28,7 @@ export const investimental = defineFormat({
     day: 'Update Time',
   },
   otherColumns: ['Account Name', 'Update Type'],
-  marks: ['Status', 'Last Trade Ticket', 'Settlement Term'],
+  requiredWords: ['Status', 'Last Trade Ticket', 'Settlement Term'],
   read(table) {
     for (const lines of Map.groupBy(table.lines, (line) => line.text('id')).values()) readOrder(table, lines)
   },

@@ -27,7 +27,7 @@ export const krakenTrades: BrokerFormat = defineFormat({
     quantity: 'vol',
   },
   otherColumns: ['margin?'],
-  marks: ['ordertxid'],
+  requiredWords: ['ordertxid'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {

@@ -12,7 +12,7 @@ export const lightspeed = defineFormat({
   numbers: 'point',
   fees: 'plus',
   allowsSurplusCells: true,
-  marks: ['Commission Amount|FeeSEC'],
+  requiredWords: ['Commission Amount|FeeSEC'],
   columns: {
     day: 'Trade Date|Execution Time|Raw Exec. Time',
     'time?': 'Execution Time|Raw Exec. Time|Exec Time',

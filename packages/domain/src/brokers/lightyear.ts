@@ -23,7 +23,7 @@ export const lightyear = defineFormat({
     value: 'Gross Amount',
     fee: 'Fee',
   },
-  marks: ['ISIN', NET, TAX],
+  requiredWords: ['ISIN', NET, TAX],
   zone: 'UTC',
   days: 'dmy',
   numbers: 'point',

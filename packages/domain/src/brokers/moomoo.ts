@@ -12,7 +12,7 @@ const fills = defineFormat({
   zone: 'America/New_York',
   numbers: 'point',
   fees: 'plus',
-  marks: ['Filled@Avg Price'],
+  requiredWords: ['Filled@Avg Price'],
   columns: {
     action: 'Side',
     symbol: 'Symbol',

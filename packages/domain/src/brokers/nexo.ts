@@ -16,7 +16,7 @@ export const nexo = defineFormat({
   days: 'ymd',
   numbers: 'point',
   allowsSurplusCells: true,
-  marks: ['USD Equivalent'],
+  requiredWords: ['USD Equivalent'],
   columns: {
     id: 'Transaction',
     action: 'Type',

@@ -12,7 +12,7 @@ export const parqet = defineFormat({
   days: 'ymd',
   allowsSurplusCells: true,
   longOnly: true,
-  marks: ['assettype', 'holding'],
+  requiredWords: ['assettype', 'holding'],
   columns: {
     day: 'datetime',
     action: 'type',

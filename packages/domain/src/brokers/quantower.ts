@@ -31,7 +31,7 @@ export const quantower: BrokerFormat = defineFormat({
     'value?': 'Trade value',
   },
   otherColumns: ['Symbol type?', 'Connection name?'],
-  marks: ['Gross P/L'],
+  requiredWords: ['Gross P/L'],
   change: (draft, line) => {
     const account = line.text('account')
     const currency = /\(([A-Z]{3,4})\)/.exec(account)?.[1] ?? draft.currency

@@ -42,7 +42,7 @@ export const questradeActivities = defineFormat({
   numbers: 'point',
   fees: 'minus',
   allowsSurplusCells: true,
-  marks: ['Gross Amount', 'Net Amount'],
+  requiredWords: ['Gross Amount', 'Net Amount'],
   columns: {
     day: 'Transaction Date|Trade Date',
     'exitDay?': 'Settlement Date',
@@ -93,7 +93,7 @@ export const questradeConfirmations = defineFormat({
   days: 'dmy',
   numbers: 'point',
   allowsSurplusCells: true,
-  marks: ['Trade #'],
+  requiredWords: ['Trade #'],
   columns: {
     account: 'CurrencyCode_Group_Account',
     day: 'Trade Date',

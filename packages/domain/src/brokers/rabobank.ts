@@ -12,7 +12,7 @@ export const rabobank = defineFormat({
   fees: 'any',
   order: 'newest first',
   longOnly: true,
-  marks: ['Valuta koers'],
+  requiredWords: ['Valuta koers'],
   columns: {
     account: 'Portefeuille',
     name: 'Naam',

@@ -13,7 +13,7 @@ export const relai = defineFormat({
   numbers: 'point',
   order: 'newest first',
   longOnly: true,
-  marks: ['Fiat Amount*'],
+  requiredWords: ['Fiat Amount*'],
   columns: {
     day: 'Date',
     action: 'Transaction Type',

@@ -27,7 +27,7 @@ export const revolutStocks = defineFormat({
     currency: 'Currency',
     'fee?': 'Commission|Fee',
   },
-  marks: ['FX Rate|State|Commission|Price per share'],
+  requiredWords: ['FX Rate|State|Commission|Price per share'],
   zone: 'UTC',
   days: 'dmy',
   longOnly: true,
@@ -153,7 +153,7 @@ const income = defineFormat({
     value: 'Gross amount',
     currency: 'Currency|Divisa',
   },
-  marks: ['Net Amount'],
+  requiredWords: ['Net Amount'],
   days: 'ymd',
   read: (table) => {
     for (const line of table.lines) table.attempt(line, () => readIncome(table, line))
@@ -253,7 +253,7 @@ export const revolutOlderStocks = defineFormat({
     value: 'Amount',
     currency: 'Currency',
   },
-  marks: ['Settle Date', 'Symbol / Description'],
+  requiredWords: ['Settle Date', 'Symbol / Description'],
   longOnly: true,
   lines: [
     [/^buy/i, 'buy'],

@@ -21,7 +21,7 @@ const table = defineFormat({
   numbers: 'point',
   order: 'newest first',
   allowsSurplusCells: true,
-  marks: ['Process Date|Settle Date|Description'],
+  requiredWords: ['Process Date|Settle Date|Description'],
   columns: {
     day: 'Activity Date',
     action: 'Trans Code',

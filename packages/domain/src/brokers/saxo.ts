@@ -47,7 +47,7 @@ export const saxo = defineFormat({
     'id?': 'Order ID|Trade ID|Booking Id',
     'account?': 'Client ID|Account ID',
   },
-  marks: [EVENT, RATE],
+  requiredWords: [EVENT, RATE],
   days: 'dmy',
   mixedNumbers: 'last',
   order: 'newest first',

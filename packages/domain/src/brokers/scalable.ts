@@ -28,7 +28,7 @@ export const scalable = defineFormat({
     currency: 'currency|Währung|divisa',
     id: 'reference|Referenz|referencia',
   },
-  marks: ['assetType|Anlageklasse|Wertpapiertyp|tipo de activo', TAX],
+  requiredWords: ['assetType|Anlageklasse|Wertpapiertyp|tipo de activo', TAX],
   zone: 'Europe/Berlin',
   days: 'ymd',
   order: 'newest first',

@@ -34,7 +34,7 @@ const lots = defineFormat({
     quantity: 'Transactions.Quantity',
     'fee?': 'Transactions.FeesAndCommissions|Transactions.totalCommissionsAndFees',
   },
-  marks: [marketPrice],
+  requiredWords: [marketPrice],
   lines,
   read(table) {
     const isDeposited = table.lines.some(isDeposit)
@@ -61,7 +61,7 @@ const events = defineFormat({
     'name?': 'Description',
     'fee?': 'FeesAndCommissions|totalCommissionsAndFees',
   },
-  marks: ['DisbursementElection'],
+  requiredWords: ['DisbursementElection'],
   lines,
 })
 
@@ -79,7 +79,7 @@ const rows = defineFormat({
     'name?': 'Description',
     'fee?': 'FeesAndCommissions|Fees & Comm',
   },
-  marks: ['DisbursementElection', marketPrice],
+  requiredWords: ['DisbursementElection', marketPrice],
   lines,
   read(table) {
     const isDeposited = table.lines.some(isDeposit)

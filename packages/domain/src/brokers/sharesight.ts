@@ -23,7 +23,7 @@ export const sharesight = defineFormat({
     currency: 'Currency',
     'notes?': 'Comments',
   },
-  marks: ['Market', 'Exchange Rate'],
+  requiredWords: ['Market', 'Exchange Rate'],
   kindText: (line) => (/^fx$/i.test(line.text('Market')) ? 'FX' : line.text('action')),
   lines: [
     [/^fx$/i, 'forex'],

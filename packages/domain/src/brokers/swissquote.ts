@@ -35,7 +35,7 @@ export const swissquote = defineFormat({
     'balanceCurrency?': 'Currency|Währung|Monnaie|Devise|Valuta',
     'balanceChange?': `${IN_ACCOUNT}|Net Amount|Nettobetrag|Montant net|Importo netto`,
   },
-  marks: [ISIN, ACCRUED],
+  requiredWords: [ISIN, ACCRUED],
   zone: 'Europe/Zurich',
   days: 'dmy',
   numbers: 'point',

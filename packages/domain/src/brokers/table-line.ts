@@ -2,7 +2,7 @@ import type { Day } from '../days/day.ts'
 import type { Decimal } from '../decimal/decimal.ts'
 import { type NumberStyle, parseAmount, parseQuantity } from './amounts.ts'
 import type { Row } from './csv.ts'
-import { findColumn, indexHeader, toMark } from './header-columns.ts'
+import { findColumn, indexHeader, toOtherColumn } from './header-columns.ts'
 import { type DayOrder, type Moment, parseMoment } from './moments.ts'
 import { BadCell } from './table.ts'
 import { toOffset, type Zone } from './zones.ts'
@@ -97,7 +97,7 @@ export class TableLine {
     const known = this.#header.fields.get(field)
     if (known) return known
     if (fields.some((name) => name === field)) return []
-    const found = findColumn(indexHeader({ line: 0, cells: this.#header.cells }), toMark(field)) ?? []
+    const found = findColumn(indexHeader({ line: 0, cells: this.#header.cells }), toOtherColumn(field)) ?? []
     this.#header.fields.set(field, found)
     return found
   }

@@ -25,7 +25,7 @@ export const tastytrade = defineFormat({
   numbers: 'point',
   order: 'newest first',
   allowsSurplusCells: true,
-  marks: ['Instrument Type', 'Call or Put'],
+  requiredWords: ['Instrument Type', 'Call or Put'],
   columns: {
     day: 'Date',
     action: 'Sub Type|Action',
@@ -80,7 +80,7 @@ export const tastyworks = defineFormat({
   days: 'mdy',
   numbers: 'point',
   order: 'newest first',
-  marks: ['Open/Close', 'Call/Put'],
+  requiredWords: ['Open/Close', 'Call/Put'],
   columns: {
     day: 'Date/Time',
     action: 'Transaction Subcode',

@@ -16,7 +16,7 @@ export const tdAmeritrade = defineFormat({
   numbers: 'point',
   fees: 'any',
   allowsSurplusCells: true,
-  marks: ['SHORT-TERM RDM FEE'],
+  requiredWords: ['SHORT-TERM RDM FEE'],
   columns: {
     day: 'DATE',
     id: 'TRANSACTION ID',

@@ -18,7 +18,7 @@ export const tradervue = defineFormat({
   numbers: 'point',
   perPosition: true,
   allowsSurplusCells: true,
-  marks: ['Gross P&L*|Net P&L'],
+  requiredWords: ['Gross P&L*|Net P&L'],
   columns: {
     day: 'Open Datetime|Open Date',
     exitDay: 'Close Datetime|Close Date',

@@ -70,7 +70,7 @@ export const tradeStationOrders = defineFormat({
   days: 'mdy',
   numbers: 'point',
   allowsSurplusCells: true,
-  marks: ['Qty Filled', 'Filled Price'],
+  requiredWords: ['Qty Filled', 'Filled Price'],
   columns: {
     'account?': 'Account|Account ID',
     action: 'Type|Side',

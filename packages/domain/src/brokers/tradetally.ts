@@ -23,7 +23,7 @@ export const tradeTally = defineFormat({
   numbers: 'point',
   perPosition: true,
   allowsSurplusCells: true,
-  marks: ['P&L|pnl|Commission|Fees'],
+  requiredWords: ['P&L|pnl|Commission|Fees'],
   columns: {
     symbol: 'Symbol',
     'action?': 'Side',

@@ -21,7 +21,7 @@ export const tradeZella = defineFormat({
   numbers: 'point',
   perPosition: true,
   allowsSurplusCells: true,
-  marks: ['Net P&L', 'Zella Score|Playbook|Avg Buy Price|Adjusted Cost|Net ROI'],
+  requiredWords: ['Net P&L', 'Zella Score|Playbook|Avg Buy Price|Adjusted Cost|Net ROI'],
   columns: {
     symbol: 'Symbol',
     'name?': 'Instrument',

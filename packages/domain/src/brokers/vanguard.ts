@@ -34,7 +34,7 @@ export const vanguard = defineFormat({
     value: 'Net Amount',
     'fee?': ['Commission|Commission Fees|Commissions and Fees', 'Fees'],
   },
-  marks: ['Principal Amount', 'Settlement Date'],
+  requiredWords: ['Principal Amount', 'Settlement Date'],
   lines: [
     [/^sweep/i, 'adjustment'],
     [/^(?:buy|reinvest|purchase)/i, 'buy'],
@@ -95,7 +95,7 @@ const deals = defineFormat({
     price: 'Price',
     value: 'Cost',
   },
-  marks: ['InvestmentName|Investment Name'],
+  requiredWords: ['InvestmentName|Investment Name'],
   read(table) {
     for (const line of table.lines)
       table.attempt(line, () => {
@@ -109,7 +109,7 @@ const cash = defineFormat({
   id: 'vanguard-uk-cash',
   title: 'Vanguard cash transactions',
   columns: { day: 'Date', action: 'Details', value: 'Amount' },
-  marks: ['Balance'],
+  requiredWords: ['Balance'],
   lines: [
     [/\bdiv:|dividend/i, 'dividend'],
     [/interest/i, 'interest'],

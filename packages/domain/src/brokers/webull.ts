@@ -11,7 +11,7 @@ const orders = defineFormat({
   zone: 'America/New_York',
   days: 'mdy',
   numbers: 'point',
-  marks: ['Filled Time|Fill Time'],
+  requiredWords: ['Filled Time|Fill Time'],
   columns: {
     symbol: 'Symbol',
     'name?': 'Name',
@@ -69,7 +69,7 @@ export const webullRecords = defineFormat({
   currency: 'USD',
   days: 'dmy',
   numbers: 'point',
-  marks: ['Gross Amount'],
+  requiredWords: ['Gross Amount'],
   columns: {
     symbol: 'Symbol & Name',
     action: 'Buy/Sell',
@@ -96,7 +96,7 @@ export const tigerTrades = defineFormat({
   currency: 'USD',
   zone: 'America/New_York',
   numbers: 'point',
-  marks: ['Gross Amount'],
+  requiredWords: ['Gross Amount'],
   columns: {
     symbol: 'Symbol',
     name: 'Name',

@@ -57,7 +57,7 @@ const kinds: readonly (readonly [RegExp, SkipReason])[] = [
   [/spin|rights|split|fraction|corporate|merger/i, 'corporate_action'],
 ]
 
-type CashSpec = Pick<FormatSpec, 'id' | 'zone' | 'marks'> & { symbol: string }
+type CashSpec = Pick<FormatSpec, 'id' | 'zone' | 'requiredWords'> & { symbol: string }
 
 /** Cash operations: a comment names quantity and price in the currency of the exchange, the amount is in that of the account. */
 function defineCash({ symbol, ...spec }: CashSpec) {
@@ -81,11 +81,16 @@ function defineCash({ symbol, ...spec }: CashSpec) {
 }
 
 // Times are those of Warsaw until 2025, and in UTC since.
-export const cash = defineCash({ id: 'xtb-cash', zone: 'Europe/Warsaw', marks: [COMMENT], symbol: SYMBOL })
+export const cash = defineCash({
+  id: 'xtb-cash',
+  zone: 'Europe/Warsaw',
+  requiredWords: [COMMENT],
+  symbol: SYMBOL,
+})
 export const newerCash = defineCash({
   id: 'xtb-newer-cash',
   zone: 'UTC',
-  marks: [COMMENT, 'Product|Produkt'],
+  requiredWords: [COMMENT, 'Product|Produkt'],
   symbol: 'Ticker|Instrument',
 })
 

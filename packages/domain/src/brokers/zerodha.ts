@@ -26,7 +26,7 @@ export const zerodha = defineFormat({
     id: 'trade_id',
     'account?': 'client_id',
   },
-  marks: ['exchange'],
+  requiredWords: ['exchange'],
   currency: 'INR',
   zone: 'Asia/Kolkata',
   days: 'ymd',
