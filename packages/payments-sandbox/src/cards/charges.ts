@@ -3,7 +3,7 @@ import type { CardFailure, Charge, PaymentIntent, PaymentMethod, Refund } from '
 import { type Context, createId, emitEvent, emitUpdate } from '../state/context.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
 import { openDispute, sumDisputed } from './disputes.ts'
-import { getBehavior } from './payment-methods.ts'
+import { getCardBehavior } from './payment-methods.ts'
 import { declinedLater } from './test-cards.ts'
 
 /** How the customer takes part: not at all (a renewal), on a page, or on a page with the bank's confirmation. */
@@ -13,7 +13,7 @@ export type ChargeOutcome = 'paid' | 'declined' | 'needs_authentication'
 
 /** What charging this card would give. The test card alone decides it. */
 export function predictCharge(ctx: Context, method: PaymentMethod, presence: Presence): ChargeOutcome {
-  const behavior = getBehavior(ctx, method.id)
+  const behavior = getCardBehavior(ctx, method.id)
   if (behavior === 'fails_later') return 'declined'
   if (presence === 'authenticated') return 'paid'
   if (behavior === 'authenticate_always') return 'needs_authentication'
@@ -48,7 +48,7 @@ export function chargeCard(
   intent.last_payment_error = failure && buildError(failure, method)
   emitEvent(ctx, failure ? 'charge.failed' : 'charge.succeeded', charge)
   emitEvent(ctx, failure ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent)
-  if (getBehavior(ctx, method.id) === 'dispute' && !failure) openDispute(ctx, charge)
+  if (getCardBehavior(ctx, method.id) === 'dispute' && !failure) openDispute(ctx, charge)
   return outcome
 }
 

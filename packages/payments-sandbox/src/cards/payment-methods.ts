@@ -17,7 +17,10 @@ const noAddress: Address = {
   state: null,
 }
 
-/** Saves a checked card without a customer. Throws the card's own refusal (402). Of the number it keeps 4 digits. */
+/**
+ * Saves a card without a customer, with the last 4 digits of its number. Throws the error of a test card that is refused when it is
+ * saved (402).
+ */
 export function createPaymentMethod(ctx: Context, typed: TypedCard, billing: Billing = {}): PaymentMethod {
   const { brand, outcome } = requireTestCard(typed.number)
   if (typeof outcome !== 'string') throw cardError(outcome)
@@ -108,8 +111,8 @@ export function listPaymentMethods(ctx: Context, customer: string): PaymentMetho
     .reverse()
 }
 
-/** How a saved card behaves. */
-export function getBehavior(ctx: Context, id: string): CardBehavior {
+/** What a payment with a saved card does. A card that is no test card, or has no special behavior, pays: 'ok'. */
+export function getCardBehavior(ctx: Context, id: string): CardBehavior {
   return ctx.state.cardBehaviors[id] ?? 'ok'
 }
 

@@ -1,5 +1,5 @@
 import { type Presence, predictCharge } from '../cards/charges.ts'
-import { attachPaymentMethod, getBehavior } from '../cards/payment-methods.ts'
+import { attachPaymentMethod, getCardBehavior } from '../cards/payment-methods.ts'
 import { declinedLater } from '../cards/test-cards.ts'
 import { createCustomer } from '../customers/customers.ts'
 import type { Customer } from '../resources/customer.ts'
@@ -120,7 +120,7 @@ function needsAuthentication(
 ): boolean {
   if (presence === 'authenticated') return false
   if (isCharged) return predictCharge(ctx, method, 'present') === 'needs_authentication'
-  const behavior = getBehavior(ctx, method.id)
+  const behavior = getCardBehavior(ctx, method.id)
   return behavior === 'authenticate_once' || behavior === 'authenticate_always'
 }
 

@@ -31,9 +31,13 @@ export type Faults = {
   list(): { fault: ApiFault | WebhookFault; left: number }[]
 }
 
+/** The switches, with what the sandbox asks of them. */
 export type FaultState = Faults & {
+  /** The fault that breaks this request, which counts as one of its calls; null for none. */
   takeApiFault(request: string): ApiFault | null
+  /** Whether this fault breaks the next delivery, which counts as one of its deliveries. */
   takeWebhookFault(fault: WebhookFault): boolean
+  /** Whether the fault is on. Counts nothing. */
   hasWebhookFault(fault: WebhookFault): boolean
 }
 

@@ -3,7 +3,7 @@ import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
-  getBehavior,
+  getCardBehavior,
   listPaymentMethods,
 } from '../cards/payment-methods.ts'
 import { listOtherPrices, makeSwitch, planSwitch, releaseSchedule, setDefaultCard } from '../portal/portal.ts'
@@ -97,7 +97,7 @@ const addCard: Action = (ctx, c, portal, form) => {
   try {
     const { email, name, address } = portal.customer
     const method = createPaymentMethod(ctx, card, { email, name, address })
-    const behavior = getBehavior(ctx, method.id)
+    const behavior = getCardBehavior(ctx, method.id)
     if (behavior === 'authenticate_once' || behavior === 'authenticate_always') {
       const { id: subject } = portal.session
       const challenge = { purpose: 'portal_card' as const, paymentMethod: method.id, subject }
