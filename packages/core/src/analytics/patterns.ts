@@ -25,9 +25,9 @@ export async function findPatterns(
 ): Promise<PatternsReport> {
   const band = parseBand(text)
   if (!band) throw new Error('the contract accepts only bands')
-  const { parts, more: times } = await readClosedTrades(
+  const { parts, extra: times } = await readClosedTrades(
     ctx,
-    { filter: toChunkFilter(filter), readMore: (state) => findTimes(ctx, state) },
+    { filter: toChunkFilter(filter), readExtra: (state) => findTimes(ctx, state) },
     limits,
   )
   const sums = new PatternSums({ times, band })
@@ -45,34 +45,37 @@ export async function findPatterns(
 const MAX_ATTEMPTS = 5
 
 /**
- * The viewer's filtered closed trades in chunks and in order of exit, and what `readMore` reads about trades, all of one moment: the
- * state of the trades is the same before and after both were read. Throws session.required, what `readMore` throws, and server.busy
- * when trades were written during each attempt.
+ * The viewer's filtered closed trades in chunks and in order of exit, and as `extra` what `readExtra` reads about the same trades. Both
+ * are of one moment: when trades were written during the reading, both are read again. Throws session.required, what `readExtra`
+ * throws, and server.busy when trades were written during each attempt.
  */
-export async function readClosedTrades<More>(
+export async function readClosedTrades<Extra>(
   ctx: Context,
-  { filter, readMore }: { filter: ChunkFilter; readMore: (state: TimesState) => Promise<More> },
+  { filter, readExtra }: { filter: ChunkFilter; readExtra: (state: TimesState) => Promise<Extra> },
   limits?: RecordLimits,
-): Promise<{ parts: TimedChunk[]; more: More }> {
+): Promise<{ parts: TimedChunk[]; extra: Extra }> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const before = await getTimesState(ctx)
-    const more = await readMore(before)
+    const extra = await readExtra(before)
     const { parts: chunks } = await mapRecord(ctx, { filter: {}, map: (chunk) => chunk }, limits)
     const after = await getTimesState(ctx)
-    if (before.state === after.state) return { parts: await selectParts(chunks, filter), more }
+    if (before.state === after.state) return { parts: await selectParts(chunks, filter), extra }
   }
   throw new AppError('server.busy')
 }
 
-/** The matching closed trades of each chunk that has some, with their places among all closed trades. */
+/** The matching closed trades of each chunk that has some, with the index of each among all closed trades of the user. */
 async function selectParts(chunks: readonly ColumnChunk[], filter: ChunkFilter): Promise<TimedChunk[]> {
   const pause = createPauses()
   const parts: TimedChunk[] = []
   let before = 0
   for (const chunk of chunks) {
-    const { rows, places, closed } = findClosedRows(chunk, filter)
+    const { rows, closedIndexes, closed } = findClosedRows(chunk, filter)
     if (rows.length > 0)
-      parts.push({ chunk: selectClosed(chunk, rows), places: places.map((place) => before + place) })
+      parts.push({
+        chunk: selectClosed(chunk, rows),
+        timeIndexes: closedIndexes.map((index) => before + index),
+      })
     before += closed
     await pause()
   }
@@ -122,8 +125,8 @@ async function findTimes(ctx: Context, { state }: TimesState): Promise<TradeTime
   const known = findCached()
   if (known) return known
   return await readInTurn(userId, async () => {
-    const readMeanwhile = findCached()
-    if (readMeanwhile) return readMeanwhile
+    const nowCached = findCached()
+    if (nowCached) return nowCached
     const times = await transaction(asUser(ctx), async (scope) => {
       if (await hasTooManyTrades(scope)) throw new AppError('analytics.too_many_trades')
       return await getTimes(scope)

@@ -53,16 +53,17 @@ export async function findRuleFigures(
 ): Promise<RuleFigures> {
   const { playbook } = await getPlaybook(ctx, { strategy })
   const rules = playbook?.rules ?? []
-  const readMore = () => transaction(asUser(ctx), (scope) => readAnswers(scope, { strategy, rules }))
-  const { parts, more } = await readClosedTrades(ctx, { filter: { strategy }, readMore }, limits)
-  const answers = new Map(more.answered.flatMap(({ digits, ids }) => ids.map((id) => [id, digits] as const)))
+  const readExtra = () => transaction(asUser(ctx), (scope) => readAnswers(scope, { strategy, rules }))
+  const { parts, extra } = await readClosedTrades(ctx, { filter: { strategy }, readExtra }, limits)
+  // `digits` has the answer to each rule as one digit, see `listAnswers`.
+  const answers = new Map(extra.answered.flatMap(({ digits, ids }) => ids.map((id) => [id, digits] as const)))
   const sums = new RuleSums({ rules, answers })
   const pause = createPauses()
   for (const { chunk } of parts) {
     sums.add(chunk)
     await pause()
   }
-  return { ...sums.build(), withoutRate: more.withoutRate }
+  return { ...sums.build(), withoutRate: extra.withoutRate }
 }
 
 async function readAnswers(scope: Scope, of: { strategy: string; rules: readonly Rule[] }) {

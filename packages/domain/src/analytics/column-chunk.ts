@@ -192,24 +192,24 @@ export function selectClosed(chunk: ColumnChunk): ColumnChunk {
 }
 
 /**
- * The rows of closed trades that match the filter, the place of each among the closed trades of the chunk, and how many
+ * The rows of closed trades that match the filter, the index of each among the closed trades of the chunk, and how many
  * closed trades the chunk has.
  */
 export function findClosedRows(
   chunk: ColumnChunk,
   filter: ChunkFilter,
-): { rows: Int32Array; places: Int32Array; closed: number } {
+): { rows: Int32Array; closedIndexes: Int32Array; closed: number } {
   const matching = findMatchingRows(chunk.rows, toConditions(chunk, filter))
   const { closes } = chunk
-  if (closes === null) return { rows: matching, places: matching, closed: chunk.rows }
-  const placeOfRow = new Int32Array(chunk.rows)
+  if (closes === null) return { rows: matching, closedIndexes: matching, closed: chunk.rows }
+  const indexOfRow = new Int32Array(chunk.rows)
   let closed = 0
   for (let row = 0; row < closes.length; row++) {
-    placeOfRow[row] = closed
+    indexOfRow[row] = closed
     closed += closes[row] as number // within bounds
   }
   const rows = matching.filter((row) => closes[row] === 1)
-  return { rows, places: rows.map((row) => placeOfRow[row] as number), closed } // within bounds
+  return { rows, closedIndexes: rows.map((row) => indexOfRow[row] as number), closed } // within bounds
 }
 
 /** The closed trades of a chunk, with all of their P&L on the day on which they were closed. */

@@ -18,20 +18,23 @@ export function createHeldTrades(): HeldTrades {
   }
 }
 
-/** Adds the trades of a chunk. `outcome` are indexes into `outcomes`, `places` into `heldSeconds`, which is -1 without times. */
+/**
+ * Adds the trades of a chunk. `outcome` has the index of each trade in `outcomes`, and `timeIndexes` its index in `heldSeconds`, which
+ * is -1 without times.
+ */
 export function addHolding(
   held: HeldTrades,
   {
     chunk: { heldDays },
-    places,
+    timeIndexes,
     outcome,
     heldSeconds,
-  }: { chunk: ColumnChunk; places: Int32Array; outcome: Int32Array; heldSeconds: Int32Array },
+  }: { chunk: ColumnChunk; timeIndexes: Int32Array; outcome: Int32Array; heldSeconds: Int32Array },
 ): void {
   for (let row = 0; row < outcome.length; row++) {
     const { days, seconds } = held[outcomes[outcome[row] as number] as Outcome] // within bounds, as below
     days.push(heldDays[row] as number)
-    const known = heldSeconds[places[row] as number] as number
+    const known = heldSeconds[timeIndexes[row] as number] as number
     if (known >= 0) seconds.push(known)
   }
 }

@@ -140,9 +140,9 @@ function build(
   let before = 0
   const chunks = pieces.map((piece) => {
     const chunk = buildChunk(toTradeLists(toStored(piece)))
-    const places = findClosedRows(chunk, {}).places.map((place) => before + place)
+    const timeIndexes = findClosedRows(chunk, {}).closedIndexes.map((index) => before + index)
     before += piece.length
-    return { chunk, places }
+    return { chunk, timeIndexes }
   })
   for (const chunk of chunks) sums.measure(chunk)
   for (const chunk of chunks) sums.add(chunk)

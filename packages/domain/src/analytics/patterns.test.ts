@@ -132,7 +132,7 @@ function build(trades: AnalysedTrade[], random: (() => number) | null = null, ba
   const sums = new PatternSums({ times, band: parseBand(band)! })
   const part = {
     chunk: buildChunk(toTradeLists(toStored(trades))),
-    places: Int32Array.from(trades, (_, at) => at),
+    timeIndexes: Int32Array.from(trades, (_, at) => at),
   }
   sums.measure(part)
   sums.add(part)

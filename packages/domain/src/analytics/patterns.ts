@@ -54,8 +54,8 @@ const testedPatterns = [
 const patterns = [...testedPatterns, 'byDayPlace', 'byOutcome'] as const
 type Pattern = (typeof patterns)[number]
 
-/** Closed trades of the filter in order of exit, and the place of each in `TradeTimes`. */
-export type TimedChunk = { chunk: ColumnChunk; places: Int32Array }
+/** Closed trades of the filter in order of exit, and the index of each in the columns of `TradeTimes`. */
+export type TimedChunk = { chunk: ColumnChunk; timeIndexes: Int32Array }
 
 /** The answer about patterns. Shapes and units: PatternsReport of the contract. */
 export type Patterns = ReturnType<PatternSums['build']>
@@ -83,15 +83,15 @@ export class PatternSums {
     this.band = band
   }
 
-  measure({ chunk, places }: TimedChunk): void {
+  measure({ chunk, timeIndexes }: TimedChunk): void {
     this.measured.push({
       sizes: toSizes(chunk),
       entryDays: toEntryDays(chunk),
-      ranks: places.map((place) => this.times.entryRank[place] as number), // within bounds, as each place below
+      ranks: timeIndexes.map((index) => this.times.entryRank[index] as number), // within bounds, as each index below
     })
   }
 
-  add({ chunk, places }: TimedChunk): void {
+  add({ chunk, timeIndexes }: TimedChunk): void {
     this.order ??= orderTrades(this.measured)
     const { bounds, number, ofDay } = this.order
     const part: PatternChunk = { chunk, results: toResultsWithR(chunk) }
@@ -104,12 +104,12 @@ export class PatternSums {
     put(
       'byHour',
       hourKeys,
-      places.map((place) => 1 + (hour[place] as number)),
+      timeIndexes.map((index) => 1 + (hour[index] as number)),
     )
     put(
       'bySession',
       sessionKeys,
-      places.map((place) => 1 + (session[place] as number)),
+      timeIndexes.map((index) => 1 + (session[index] as number)),
     )
     put('byPrecedent', precedents, precedent)
     put('byRun', runs, run)
@@ -124,7 +124,7 @@ export class PatternSums {
     const { keys, codes } = codeMonthAndType(chunk)
     put('byMonthAndType', keys, codes)
     addSigns(this.signs, part)
-    addHolding(this.held, { chunk, places, outcome, heldSeconds: this.times.heldSeconds })
+    addHolding(this.held, { chunk, timeIndexes, outcome, heldSeconds: this.times.heldSeconds })
     this.shape.add(part)
     this.run = state
     this.added += chunk.rows
