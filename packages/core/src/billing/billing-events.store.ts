@@ -23,7 +23,7 @@ export async function insertEvent(
   return rows[0]?.processedAt ? 'processed' : 'waiting'
 }
 
-/** The waiting events of a customer, or one event that names none, the oldest first. */
+/** The waiting events of a customer, the oldest first. Without a customer, only the event with this id. */
 export async function listWaitingEvents(
   db: Connection,
   { customerId, eventId, limit }: { customerId: string | null; eventId: string; limit: number },
@@ -48,8 +48,8 @@ export async function listWaitingEvents(
     .limit(limit)
 }
 
-/** Which jobs the waiting events need, the oldest first. */
-export async function listWaitingKeys(
+/** The data of the job billing.process-events for each waiting event, the oldest first. */
+export async function listJobsOfWaitingEvents(
   db: Connection,
   { limit }: { limit: number },
 ): Promise<{ eventId: string; customerId: string | null }[]> {

@@ -5,8 +5,8 @@ import { PaymentsRefused, PaymentsUnavailable } from '../payments/index.ts'
 import type { BillingPorts } from './billing-context.ts'
 import {
   insertEvent,
+  listJobsOfWaitingEvents,
   listWaitingEvents,
-  listWaitingKeys,
   markForeign,
   markProcessed,
   storeFailedAttempt,
@@ -190,7 +190,7 @@ export async function replayEvents({
   for await (const event of payments.eachEventSince(new Date(now.getTime() - REPLAYED_DAYS * DAY_MS)))
     await transaction(asJob(db), (connection) => insertEvent(connection, event, now))
   await transaction(asJob(db), async (connection) => {
-    for (const which of await listWaitingKeys(connection, { limit: MAX_REPLAYED_EVENTS }))
+    for (const which of await listJobsOfWaitingEvents(connection, { limit: MAX_REPLAYED_EVENTS }))
       await jobs.enqueue(connection, 'billing.process-events', which)
   })
 }

@@ -27,13 +27,13 @@ export {
   syncPortion,
 } from './syncs.ts'
 export {
-  cancelUser,
+  cancelSubscriptionOfUser,
   describeLostPlan,
-  extendUser,
+  extendSubscription,
   getUserAccess,
   listSubscribers,
   listUserInvoices,
-  refundUser,
+  refundInvoiceOfUser,
 } from './user-billing.ts'
 export { completeWithdrawal, withdraw } from './withdrawal.ts'
 export { getWithdrawal, WITHDRAWAL_DAYS } from './withdrawal-contract.ts'

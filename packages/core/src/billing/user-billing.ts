@@ -35,7 +35,7 @@ import { syncPayments } from './payments.ts'
 import { cancelForUser, getRunningSubscription } from './subscription.ts'
 import { syncUser } from './subscription-sync.ts'
 
-/** What a user has at this instant, for administrators. The caller has checked who asks. */
+/** The access of a user and the running subscription at this instant, for administrators. The caller has checked who asks. */
 export async function getUserAccess(
   { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
   userId: string,
@@ -150,15 +150,12 @@ async function getInvoices(
   }
 }
 
-/** Source: Stripe, Subscription `trial_end`: two years from now at most. */
-const MAX_EXTENSION_MS = 730 * 24 * 60 * 60 * 1000
-
 /**
  * Refunds the paid amount of a user's invoice. The provider's event then tells the user, and ends a subscription whose
  * running period was refunded. Throws accounts.not_found for an invoice that is not of this user, and
  * billing.refund_failed.
  */
-export async function refundUser(
+export async function refundInvoiceOfUser(
   ctx: BillingContext,
   { userId, invoiceId, reason }: RefundInvoice,
 ): Promise<Refund> {
@@ -171,7 +168,7 @@ export async function refundUser(
     .catch(refuseAs('billing.refund_failed'))
   const invoice = invoices.find((item) => item.invoiceId === invoiceId)
   const end = invoice?.endsAccess && customer?.subscription?.periodEnd
-  await recordForUser(ctx, {
+  await recordAdministratorAction(ctx, {
     action: 'billing.refunded',
     targetId: userId,
     detail: `${formatCents(refundedCents, payment.currency)} of invoice ${invoice?.number ?? invoiceId}; ${
@@ -187,7 +184,10 @@ export async function refundUser(
  * end is read from the provider first. Throws billing.no_subscription, request.invalid with the reason at `until`, and
  * billing.plan_change_failed.
  */
-export async function extendUser(ctx: BillingContext, { userId, until }: ExtendSubscription): Promise<void> {
+export async function extendSubscription(
+  ctx: BillingContext,
+  { userId, until }: ExtendSubscription,
+): Promise<void> {
   const at = new Date(until)
   await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
   const before = await getRunningSubscription(ctx, userId)
@@ -199,7 +199,7 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
     .catch(refuseAs('billing.plan_change_failed'))
   const cents = getNextCents(before)
   const detail = `from ${formatUtcDay(from)} to ${formatUtcDay(periodEnd)}; next charge ${formatCents(cents, currency)}`
-  await recordForUser(ctx, { action: 'billing.extended', targetId: userId, detail })
+  await recordAdministratorAction(ctx, { action: 'billing.extended', targetId: userId, detail })
   await transaction(asJob(ctx.db, userId), (scope) =>
     queueBillingMail(ctx, scope, {
       template: 'subscription-changed',
@@ -217,6 +217,9 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
   await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))
 }
 
+/** How far from now the next charge can be. Source: Stripe, Subscription `trial_end`: two years at most. */
+const MAX_EXTENSION_MS = 730 * 24 * 60 * 60 * 1000
+
 function findExtensionProblem(
   { status, periodEnd, paidUntil, cancelAtPeriodEnd }: StoredSubscription,
   at: Date,
@@ -232,18 +235,24 @@ function findExtensionProblem(
  * Cancels the subscription of a user at the end of its period; the user gets a mail. Throws billing.no_subscription and
  * billing.cancel_failed.
  */
-export async function cancelUser(ctx: BillingContext, { userId, reason }: CancelOfUser): Promise<void> {
+export async function cancelSubscriptionOfUser(
+  ctx: BillingContext,
+  { userId, reason }: CancelOfUser,
+): Promise<void> {
   const before = await getRunningSubscription(ctx, userId)
   await cancelForUser(ctx, userId).catch(refuseAs('billing.cancel_failed'))
   const charge = formatCents(getNextCents(before), before.currency)
-  await recordForUser(ctx, {
+  await recordAdministratorAction(ctx, {
     action: 'billing.cancelled',
     targetId: userId,
     detail: `${describeLastAccess(before, ctx.clock.now())}; ${charge} is not charged; reason: ${reason}`,
   })
 }
 
-/** Until when a cancelled subscription gives access. A period whose payment is overdue gives it when it is paid. */
+/**
+ * Until when a cancelled subscription gives access, for the audit log. While the payment of a period is overdue there are two days:
+ * the end of the access without that payment, and the end of the period.
+ */
 function describeLastAccess(subscription: StoredSubscription, now: Date): string {
   const { status, periodEnd } = subscription
   const unpaidEnd = status === 'past_due' ? findProviderEnd(subscription, now) : null
@@ -252,8 +261,8 @@ function describeLastAccess(subscription: StoredSubscription, now: Date): string
 }
 
 /**
- * What a user loses whose account is deleted, for the audit log: the access and the next charge. Null without a running
- * subscription.
+ * The end of the access and the charge that are lost when the account of the user is deleted, for the audit log. Null without a
+ * running subscription.
  */
 export async function describeLostPlan(scope: Scope, now: Date): Promise<string | null> {
   const subscription = (await findCustomer(scope))?.subscription
@@ -265,7 +274,8 @@ export async function describeLostPlan(scope: Scope, now: Date): Promise<string 
     : `${end}; ${formatCents(getNextCents(subscription), currency)} is not charged`
 }
 
-async function recordForUser(
+/** Adds what the administrator who asks did to the account `targetId`, to the audit log. */
+async function recordAdministratorAction(
   ctx: Pick<Context, 'actor' | 'db' | 'clock' | 'source'>,
   entry: { action: AuditAction; targetId: string; detail: string },
 ): Promise<void> {

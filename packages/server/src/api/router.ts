@@ -82,9 +82,9 @@ export const router = bind(contract, {
     syncDetails: billing.listSyncDetails,
     listSubscribers: billing.listSubscribers,
     listInvoices: billing.listUserInvoices,
-    refund: billing.refundUser,
-    extend: billing.extendUser,
-    cancelOfUser: billing.cancelUser,
+    refund: billing.refundInvoiceOfUser,
+    extend: billing.extendSubscription,
+    cancelOfUser: billing.cancelSubscriptionOfUser,
   },
   bin: {
     list: bin.listBin,
