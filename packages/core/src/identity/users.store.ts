@@ -3,6 +3,9 @@ import type { Connection, Scope } from '../db/index.ts'
 import { twoFactors } from './factors.table.ts'
 import { accountAttempts, emailChanges, oneTimeTokens, passwords, users } from './identity.table.ts'
 
+/** An account of a person who signed up: not of the public demo, and not about to be erased. */
+const isRegular = and(isNull(users.erasureRequestedAt), isNull(users.demoEndsAt))
+
 /** Whether any account exists. */
 export async function hasUsers(db: Connection): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(users).limit(1)
@@ -19,7 +22,7 @@ export async function findUserIdByEmail(db: Connection, email: string): Promise<
   return rows[0]?.id ?? null
 }
 
-/** The email addresses of all users, the oldest account first. */
+/** The email addresses of all users but those of the public demo, the oldest account first. */
 export async function listEmails(db: Connection): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -29,13 +32,13 @@ export async function listEmails(db: Connection): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The ids of all users but those about to be erased. For the operator after the restore of a backup. */
+/** The ids of all regular accounts. For the operator after the restore of a backup. */
 export async function listUserIds(db: Connection): Promise<string[]> {
-  const rows = await db.select({ id: users.id }).from(users).where(isOpen)
+  const rows = await db.select({ id: users.id }).from(users).where(isRegular)
   return rows.map(({ id }) => id)
 }
 
-/** Users in the order of their email addresses, after the user `after`, without those about to be erased. */
+/** The regular accounts whose address or name contains the text, in the order of their addresses, after the user `after`. */
 export async function listUsersByEmail(
   db: Connection,
   { search, after, limit }: { search: string; after: string | null; limit: number },
@@ -49,7 +52,7 @@ export async function listUsersByEmail(
   return await db
     .select({ id: users.id, email: users.email, fullName: users.name })
     .from(users)
-    .where(and(isOpen, words === '' ? undefined : matches, after === null ? undefined : follows))
+    .where(and(isRegular, words === '' ? undefined : matches, after === null ? undefined : follows))
     .orderBy(users.email)
     .limit(limit)
 }
@@ -63,12 +66,12 @@ export async function listEmailsById(db: Connection, ids: string[]): Promise<Map
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** When the user signed up; null when the account was deleted or is about to be erased. */
+/** When the user signed up; null without a regular account. */
 export async function findSignUp(db: Connection, userId: string): Promise<Date | null> {
   const rows = await db
     .select({ createdAt: users.createdAt })
     .from(users)
-    .where(and(eq(users.id, userId), isOpen))
+    .where(and(eq(users.id, userId), isRegular))
     .limit(1)
   return rows[0]?.createdAt ?? null
 }
@@ -96,26 +99,24 @@ const accountColumns = {
     where ${twoFactors.userId} = ${users.id} and ${twoFactors.enabledAt} is not null)`,
 }
 
-const isOpen = and(isNull(users.erasureRequestedAt), isNull(users.demoEndsAt))
-
 /**
- * The account with this email address, compared without case; null when it does not exist or is about to be erased.
+ * The regular account with this email address, compared without case; null when there is none.
  */
 export async function findAccountByEmail(db: Connection, email: string): Promise<Account | null> {
   const rows = await db
     .select(accountColumns)
     .from(users)
-    .where(and(eq(users.email, email.toLowerCase()), isOpen))
+    .where(and(eq(users.email, email.toLowerCase()), isRegular))
     .limit(1)
   return rows[0] ?? null
 }
 
-/** The account of a user; null when it was deleted or is about to be erased. */
+/** The regular account of a user; null when there is none. */
 export async function findAccount(db: Connection, userId: string): Promise<Account | null> {
   const rows = await db
     .select(accountColumns)
     .from(users)
-    .where(and(eq(users.id, userId), isOpen))
+    .where(and(eq(users.id, userId), isRegular))
     .limit(1)
   return rows[0] ?? null
 }
@@ -145,7 +146,7 @@ export async function insertAccount(
   await db.insert(passwords).values({ userId, passwordHash, ...stamps })
 }
 
-/** What a device cookie of the account is bound to; null for an account without a password. */
+/** What a device cookie of the account is bound to; null without a regular account with a password. */
 export async function findDeviceBinding(
   db: Connection,
   userId: string,
@@ -154,7 +155,7 @@ export async function findDeviceBinding(
     .select({ email: users.email, passwordHash: passwords.passwordHash, endedAt: users.devicesEndedAt })
     .from(users)
     .innerJoin(passwords, eq(passwords.userId, users.id))
-    .where(and(eq(users.id, userId), isOpen))
+    .where(and(eq(users.id, userId), isRegular))
     .limit(1)
   return rows[0] ?? null
 }
@@ -211,16 +212,10 @@ export async function updatePasswordHash(
   await db.update(passwords).set({ passwordHash, updatedAt: now }).where(eq(passwords.userId, userId))
 }
 
-/** The account of an erasure, also while it is locked. The e-mail is in lower case. */
+/** An account that is erased. The email address is in lower case. */
 export type ErasedAccount = { email: string; name: string; isDemo: boolean }
 
-/**
- * What a lock-out found. The last administrator is not locked out. `not_permitted`: the administrator who asks has lost
- * the rights in the meantime.
- */
-type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_administrator' | 'not_permitted'
-
-/** The account of an erasure; null when it is deleted. Takes a connection of the auth role. */
+/** The account that is erased, locked or not; null when it is deleted. Takes a connection of the auth role. */
 export async function findErasedAccount(db: Connection, userId: string): Promise<ErasedAccount | null> {
   const rows = await db
     .select({
@@ -233,6 +228,12 @@ export async function findErasedAccount(db: Connection, userId: string): Promise
     .limit(1)
   return rows[0] ?? null
 }
+
+/**
+ * What a lock-out found. The last administrator is not locked out. `not_permitted`: the administrator who asks has lost
+ * the rights in the meantime.
+ */
+type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_administrator' | 'not_permitted'
 
 /**
  * Marks the account as locked, ends all sessions, and deletes the password and every token and link. The function works

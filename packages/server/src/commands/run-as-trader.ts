@@ -19,7 +19,10 @@ export function runAsTrader<T>(
   return withAppContext(async (appContext) => work(await createTraderContext(appContext, email), appContext))
 }
 
-/** Runs the work as each user, one at a time, the oldest account first. Opens and closes the data as `runAsTrader` does. */
+/**
+ * Runs the work as each user, except for those of the public demo, one at a time, the oldest account first. Opens and closes the data
+ * as `runAsTrader` does.
+ */
 export function runAsEveryTrader(work: (ctx: Context) => Promise<void>): Promise<void> {
   return withAppContext(async (appContext) => {
     for (const email of await transaction(asAuth(appContext.authDb), listEmails))
