@@ -104,8 +104,8 @@ export async function listBinned(
 }
 
 /**
- * A record that is restored. `isTaken`: an execution of it belongs to another trade. `isComplete`: all its executions exist. `zone` and
- * `lastImportId` are of the time of the move.
+ * A record to restore. `hasMatchedExecution`: one of its executions belongs to another trade now. `hasAllExecutions`: each one still
+ * exists. `zone` and `lastImportId` are the zone of days and the latest import at the moment when it was moved to the bin.
  */
 export type RestorableRow = {
   id: string
@@ -114,8 +114,8 @@ export type RestorableRow = {
   hasExecutions: boolean
   zone: string | null
   lastImportId: string | null
-  isTaken: boolean
-  isComplete: boolean
+  hasMatchedExecution: boolean
+  hasAllExecutions: boolean
 }
 
 /** Those of the records that are in the bin, locked until the end of the transaction in the order of their ids. */
@@ -133,12 +133,12 @@ export async function lockBinned({ db, userId }: Scope, ids: string[]): Promise<
       or exists (select from ${SHARED}
           join executions as stored on stored.user_id = binned_records.user_id and stored.id = shared.execution_id
         where stored.trade_id is not null or stored.quantity < shared.quantity + (select coalesce(sum(trade_fills.quantity), 0)
-          from trade_fills where trade_fills.user_id = binned_records.user_id and trade_fills.execution_id = shared.execution_id)) as "isTaken",
+          from trade_fills where trade_fills.user_id = binned_records.user_id and trade_fills.execution_id = shared.execution_id)) as "hasMatchedExecution",
       not exists (select from (
           select own::uuid as execution_id from jsonb_array_elements_text(executions -> 'own') as own
           union all select execution_id from ${SHARED}) as needed
         where not exists (select from executions as stored
-          where stored.user_id = binned_records.user_id and stored.id = needed.execution_id)) as "isComplete"
+          where stored.user_id = binned_records.user_id and stored.id = needed.execution_id)) as "hasAllExecutions"
     from binned_records where user_id = ${userId}::uuid and ${isAmong(ids)} order by id`)
   return rows
 }

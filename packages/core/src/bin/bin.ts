@@ -47,7 +47,7 @@ function presentBinned(row: Awaited<ReturnType<typeof listBinned>>[number]): Bin
     binnedAt: binnedAt.toISOString(),
     endsAt: new Date(binnedAt.getTime() + BIN_MS).toISOString(),
   }
-  // The record has the columns of its table, which are never null there, except for the exit day of an open trade.
+  // A record has all columns of its own kind, and none of them can be null except for the exit day of an open trade.
   const get = (name: keyof typeof row) => row[name] as string
   switch (kind) {
     case 'trade':
@@ -82,7 +82,7 @@ function presentBinned(row: Awaited<ReturnType<typeof listBinned>>[number]): Bin
 export function moveToBin(ctx: Context, { kind, ids }: MoveToBin): Promise<MovedToBin> {
   return transaction(asUser(ctx), async (scope) => {
     await lockBin(scope)
-    if (kind === 'trade') await lockBaseCurrency(scope, 'shared') // see there
+    if (kind === 'trade') await lockBaseCurrency(scope, 'shared') // before the rows of trades: two transactions must not wait for each other
     if ((await countBinned(scope)) + ids.length > MAX_BINNED) throw new AppError('bin.full')
     const moved = await moveRows(scope, { kind, ids, now: ctx.clock.now() })
     return { moved, missing: ids.length - moved }
@@ -98,9 +98,9 @@ export function lockBin(scope: Scope): Promise<void> {
 }
 
 /**
- * Brings records back, with their images, and trades with their executions. A trade whose executions an import gave to another one
- * in the meantime stays in the bin, and one whose executions are gone comes back as if it was typed. A split of the meantime and
- * another zone of days change a trade as if it had not been in the bin. Throws imports.busy,
+ * Brings records back, with their images, and trades with their executions. A trade stays in the bin when an import has matched one of
+ * its executions to another trade. It comes back as a typed one when one of its executions was deleted. A split that was imported
+ * later, and a change of the zone of days, apply to it as to a trade that was never in the bin. Throws imports.busy,
  * trades.account_limit_reached and ledger.movement_limit_reached.
  */
 export function restoreFromBin(ctx: Context, { ids }: BinnedIds): Promise<RestoredFromBin> {
@@ -108,13 +108,13 @@ export function restoreFromBin(ctx: Context, { ids }: BinnedIds): Promise<Restor
     await lockBin(scope)
     const rows = await lockBinned(scope, ids)
     if (rows.some(({ hasExecutions }) => hasExecutions)) await requireImportsLock(scope)
-    await lockBaseCurrency(scope, 'shared') // see there
+    await lockBaseCurrency(scope, 'shared') // before the rows of trades: two transactions must not wait for each other
     for (const account of new Set(rows.map((row) => row.account))) await lockNewAccount(scope, account)
 
-    const free = rows.filter(({ isTaken }) => !isTaken)
-    const withoutImport = free.flatMap(({ id, isComplete }) => (isComplete ? [] : [id]))
+    const restorable = rows.filter(({ hasMatchedExecution }) => !hasMatchedExecution)
+    const withoutImport = restorable.flatMap(({ id, hasAllExecutions }) => (hasAllExecutions ? [] : [id]))
     const restored: string[] = []
-    for (const [kind, some] of Map.groupBy(free, (row) => row.kind))
+    for (const [kind, some] of Map.groupBy(restorable, (row) => row.kind))
       restored.push(...(await restoreRows(scope, { kind, ids: some.map(({ id }) => id), withoutImport })))
     const linked = restored.filter((id) => !withoutImport.includes(id))
     await linkExecutions(scope, linked)
