@@ -43,7 +43,7 @@ export type RequestContext = Context &
     /** Limits how many refusals the audit log gets. */
     refusals: RefusalBudget
     requestId: string
-    /** What the page calls itself that sent the request; null for other clients. */
+    /** The random id of the page that sent the request, which tells its own writes from others; null for other clients. */
     pageTag: string | null
     /** A text that changes with the source of the server. */
     describeRelease(): Promise<string>

@@ -44,7 +44,7 @@ export function createContextFactory(appContext: App, log: Logger): CreateContex
     const source = { address: client.address, userAgent: client.userAgent }
     const identity = { ...appContext, source }
     const { actor, signedIn, isRefreshed } = await findCaller(identity, { c, client })
-    if ('userId' in actor) c.get('learnUser')?.(actor.userId)
+    if ('userId' in actor) c.get('setRequestUser')?.(actor.userId)
     const context: RequestContext = {
       actor,
       signedIn,
@@ -117,6 +117,7 @@ export function reportFailure(
   },
 ): void {
   const { error, ...where } = failure
-  if (error.status < 500 || error.code === 'demo.full') return // its places are taken, as the operator set
+  // demo.full is no failure: as many demo accounts are open as the operator allows.
+  if (error.status < 500 || error.code === 'demo.full') return
   log.error({ ...where, code: error.code, failure: toLoggableError(error.cause ?? error) }, 'request failed')
 }

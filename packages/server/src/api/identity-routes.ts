@@ -32,15 +32,18 @@ import type { Handlers, RequestContext } from './base.ts'
  */
 async function presentSession(context: RequestContext): Promise<Session> {
   const session = getSession(context)
-  if (session.recovery) return { ...session, ...unknown }
+  if (session.recovery) return { ...session, ...fallbackStart }
   const start = await readStart(context).catch((thrown: unknown) => {
     context.report(toAppError(thrown))
-    return unknown
+    return fallbackStart
   })
   return { ...session, ...start }
 }
 
-/** A trade with a currency ends the documented mix of currencies, as a saved one does. */
+/**
+ * The settings that the session has. The base currency also counts as chosen when a trade has a currency: only before that, screens
+ * show amounts in dollars and the dashboard total in euros (`BaseCurrency`).
+ */
 async function readStart(context: RequestContext): Promise<StartSettings> {
   const start = await getStartSettings(context)
   if (start.baseCurrency.isChosen) return start
@@ -50,7 +53,8 @@ async function readStart(context: RequestContext): Promise<StartSettings> {
   }
 }
 
-const unknown: StartSettings = {
+/** What the session has when the settings of its user cannot be read. */
+const fallbackStart: StartSettings = {
   onboardingCompleted: null,
   preferences: defaultPreferences,
   baseCurrency: { code: DEFAULT_CURRENCY, isChosen: false },

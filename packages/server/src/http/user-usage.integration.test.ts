@@ -9,8 +9,8 @@ let ada: Person
 let bob: Person
 
 /** Is called when the server has begun a request and has read its session. */
-const learn = vi.spyOn(UserUsage.prototype, 'learn')
-const countBegun = () => learn.mock.calls.length
+const setUser = vi.spyOn(UserUsage.prototype, 'setUser')
+const countBegun = () => setUser.mock.calls.length
 
 /** The pages that the server renders at this moment, each until it is released. */
 let rendering: (() => void)[] = []
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   rendering = []
-  learn.mockClear()
+  setUser.mockClear()
 })
 afterAll(() => server.stop())
 
@@ -64,7 +64,7 @@ test('beyond 200 waiting requests of one user the others are refused with the se
 
 test('requests of one user wait for each other, with a bearer token, with another one, and with a cookie', async () => {
   const headers = [await signInProgram(ada), await signInProgram(ada), { Cookie: ada.browser.cookieHeader() }]
-  learn.mockClear()
+  setUser.mockClear()
   const lock = await lockTrades()
   try {
     const lists = Array.from({ length: 30 }, (_, n) =>

@@ -16,8 +16,8 @@ beforeEach(() => {
 
 function openUsage(options: ConstructorParameters<typeof UserUsage>[0] = {}): UserUsage {
   const usage = new UserUsage(options)
-  for (const session of ['ada', 'phone of ada', 'token of ada']) usage.learn(session, 'ada')
-  usage.learn('bob', 'bob')
+  for (const session of ['ada', 'phone of ada', 'token of ada']) usage.setUser(session, 'ada')
+  usage.setUser('bob', 'bob')
   return usage
 }
 
@@ -66,7 +66,7 @@ describe('requests at once', () => {
     await settle()
     expect(begun).toHaveLength(1)
 
-    usage.learn('new', 'ada')
+    usage.setUser('new', 'ada')
     await settle()
     expect(begun).toHaveLength(1 + MAX_OF_USER.reads)
   })

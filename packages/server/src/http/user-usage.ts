@@ -8,8 +8,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Counts the bytes of a body as held by the user of the request until its answer. Throws request.too_many. */
     holdBody?: (bytes: number) => void
-    /** Notes whose request it is, as soon as its session is read. */
-    learnUser?: (userId: string) => void
+    /** Counts the request as one of this user. Called as soon as its session or token is read. */
+    setRequestUser?: (userId: string) => void
   }
 }
 
@@ -124,8 +124,8 @@ export class UserUsage {
     }
   }
 
-  /** Notes whose credential it is. */
-  learn(credential: string, userId: string): void {
+  /** Counts the requests of this credential as those of the user from now on. */
+  setUser(credential: string, userId: string): void {
     if (this.users.get(credential) === userId) return
     if (this.users.size >= MAX_CACHED_USERS) this.users.clear()
     this.users.set(credential, userId)
@@ -305,7 +305,7 @@ export function limitUserUsage(
     const turn = await usage.begin(credential.token, readMethods.has(c.req.method) ? 'reads' : 'writes')
     const releases: (() => void)[] = []
     c.set('holdBody', (bytes) => void releases.push(turn.hold(bytes)))
-    c.set('learnUser', (userId) => usage.learn(credential.token, userId))
+    c.set('setRequestUser', (userId) => usage.setUser(credential.token, userId))
     try {
       await next()
       countAnswer(turn, c.res, (c.env as Partial<HttpBindings>)?.outgoing)
