@@ -10,8 +10,9 @@ export const StatedBalance = z.object({
   currency: z.string(),
   amount: Decimal,
   /**
-   * The same balance as Candlebook computes it, and `amount` − `own`. Both are null for a balance in another currency than the
-   * ledger, before the starting day or without a starting balance, and when `notCompared` says why.
+   * `own` is the same balance as Candlebook computes it, and `difference` is `amount` − `own`. Both are null when the two cannot be
+   * compared: the currency is not that of the ledger, the day is before the starting day, the ledger has no starting balance, or
+   * `notCompared` has a reason for all balances.
    */
   own: z.nullable(Decimal),
   difference: z.nullable(Decimal),
@@ -21,20 +22,20 @@ export type StatedBalance = z.infer<typeof StatedBalance>
 /** The newest balance of each currency that a file of the broker states, that of the ledger's currency first. */
 export const StatedBalances = z.object({
   balances: z.array(z.extend(StatedBalance, { fileName: z.string(), line: z.int() })),
-  /** Why no balance of the account compares: it holds several accounts of files, or several currencies. */
+  /** Why no balance can be compared: a broker's balance is of one account and currency, and the ledger has several of these. */
   notCompared: z.nullable(z.enum(['accounts', 'currencies'])),
-  /** How the `own` of the first balance follows from the balance of the ledger. */
+  /** How `own` of the first balance is computed: from `balance`, which is that of the ledger, and these amounts. */
   from: z.nullable(
     z.object({
       balance: Decimal,
-      /** What the open positions that are paid for cost, with fees. */
+      /** The cost of the open positions that were paid with cash, such as shares, with fees. */
       cost: Decimal,
-      /** The fees of the other open positions. The ledger counts them when the positions are closed. */
+      /** The entry fees of the other open positions (`unpaid`). The ledger counts them when the positions are closed. */
       fees: Decimal,
-      /** What exits realised that count on another day in the ledger, because the days of the broker are in another zone. */
+      /** The P&L of exits that the ledger counts on another day than the broker, because their days are in different zones. */
       later: Decimal,
       positions: z.int(),
-      /** The open futures, forex and CFDs among the `positions`. */
+      /** How many of the `positions` are futures, forex or CFDs, which need a margin and cost no cash. */
       unpaid: z.int(),
     }),
   ),
@@ -42,8 +43,9 @@ export const StatedBalances = z.object({
 export type StatedBalances = z.infer<typeof StatedBalances>
 
 /**
- * A starting balance that follows from the first balance that the broker states: `amount` is that balance (`stated`) and what was
- * open after it, at cost, rounded half-even to the digits of the currency; the ledger then starts on the day after. Only offered: the trader sets it.
+ * A starting balance that is proposed to the trader, who can set it. `stated` is the first balance that the broker states, on
+ * `statedDay`. `amount` is that balance plus the cost of the positions that were open after it, rounded half-even to the digits of
+ * the currency. `day`, on which the ledger then starts, is the next one.
  */
 export const StartOffer = z.object({
   day: z.string(),

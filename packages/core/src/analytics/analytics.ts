@@ -46,7 +46,7 @@ import {
 } from './analytics.store.ts'
 import { mapRecord, rollUpRecord } from './record-cache.ts'
 import type { RecordLimits } from './record-segments.ts'
-import { type StoredState, selectRecordState } from './record-versions.store.ts'
+import { type RecordState, selectRecordState } from './record-versions.store.ts'
 
 /** Builds the report over the viewer's filtered closed trades, by exit day, net of fees and in base currency. */
 export async function analyseTrades(
@@ -256,6 +256,6 @@ function encodeTagSets(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'>
  * change of them that changes a figure writes trades.
  */
 export async function findRecordState(ctx: Context): Promise<string | null> {
-  const [{ version, settings }] = (await read<StoredState>(asUser(ctx), selectRecordState)) as [StoredState] // one row
+  const [{ version, settings }] = (await read<RecordState>(asUser(ctx), selectRecordState)) as [RecordState] // one row
   return version && `${version} ${settings}`
 }

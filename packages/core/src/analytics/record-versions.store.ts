@@ -2,11 +2,11 @@ import { defaultPreferences, type ResultDays } from '@candlebook/domain/settings
 import { sql } from 'drizzle-orm'
 import { read, type Scope, type Statement } from '../db/index.ts'
 
-/** The month of the version of all trades. */
+/** The value of `month` in the row with the version of all trades. The other rows have the version of one month each. */
 const ALL = sql.raw(`''`)
 
-/** The version of a user's trades, and a digest of the settings. Null without a row. */
-export type StoredState = { version: string | null; settings: string | null }
+/** The version of a user's trades, and a digest of the settings. Each is null when the user has never stored one. */
+export type RecordState = { version: string | null; settings: string | null }
 
 /** Selects the version of the user's trades and a digest of all settings, both of one moment. */
 export function selectRecordState({ userId }: Pick<Scope, 'userId'>): Statement {

@@ -70,7 +70,7 @@ export function hashEmail(email: string, key: string): string {
 /** Actions of a person without a session whose account is unknown. */
 const actionsOfVisitors: AuditAction[] = ['access.denied', 'sessions.refused']
 
-/** Whether an entry without a person is about somebody without a session. Otherwise the product itself acted. */
+/** Who acted in an entry without an actor: a visitor without a session (true), or the product itself. */
 function isOfVisitor(action: AuditAction): boolean {
   return actionsOfVisitors.includes(action)
 }
@@ -120,8 +120,8 @@ export function listEntries(
   { cursor, limit, ...filter }: ListAuditEntries,
 ): Promise<AuditPage> {
   return transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), async ({ db }) => {
-    const rows = await select(ctx, db, { ...filter, cursor, limit: limit + 1 })
-    const items = await present(db, rows.slice(0, limit))
+    const rows = await listRows(ctx, db, { ...filter, cursor, limit: limit + 1 })
+    const items = await presentEntries(db, rows.slice(0, limit))
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   })
 }
@@ -132,8 +132,8 @@ export function listEntries(
  */
 export function exportEntries(ctx: AuditContext, filter: AuditFilter): Promise<AuditFile> {
   return transaction(asAdministrator(ctx.db, requireAdministratorId(ctx.actor)), async ({ db, userId }) => {
-    const rows = await select(ctx, db, { ...filter, limit: MAX_EXPORTED_ENTRIES + 1 })
-    const entries = await present(db, rows.slice(0, MAX_EXPORTED_ENTRIES))
+    const rows = await listRows(ctx, db, { ...filter, limit: MAX_EXPORTED_ENTRIES + 1 })
+    const entries = await presentEntries(db, rows.slice(0, MAX_EXPORTED_ENTRIES))
     const recorded = { userId, targetId: null, now: ctx.clock.now(), source: ctx.source }
     await recordAction(db, { action: 'audit.exported', ...recorded })
     const isCut = rows.length > MAX_EXPORTED_ENTRIES
@@ -141,7 +141,7 @@ export function exportEntries(ctx: AuditContext, filter: AuditFilter): Promise<A
   })
 }
 
-async function select(
+async function listRows(
   { auditKey }: AuditContext,
   db: Connection,
   { group, outcome, email, ...page }: AuditFilter & { cursor?: string | undefined; limit: number },
@@ -157,7 +157,8 @@ async function select(
   })
 }
 
-async function present(db: Connection, rows: EntryRow[]): Promise<AuditEntry[]> {
+/** The entries with the email addresses of their people, which are read here. */
+async function presentEntries(db: Connection, rows: EntryRow[]): Promise<AuditEntry[]> {
   const people = rows.flatMap(({ actor, targetUser }) => [actor, targetUser])
   const pseudonyms = [...new Set(people.filter((id) => id !== null))]
   const found = await listAuditedPeople(db, { pseudonyms, email: null })

@@ -19,7 +19,7 @@ const MIN_ROWS = 100
 /**
  * Rows for one statement as the table `given`, whose columns have these names and the types of `columns`. The rows are one JSON
  * parameter: a placeholder for each value would cost more than the insert itself. A field with the same value in each row is
- * sent once, and one that is null not at all, because PostgreSQL needs most of the time for reading fields.
+ * sent once, and a null is not sent, because PostgreSQL needs most of the time for reading fields.
  */
 export function buildRecordset<Name extends string>(
   rows: readonly Partial<Record<Name, unknown>>[],
@@ -51,9 +51,10 @@ function pick<Name extends string>(row: Partial<Record<Name, unknown>>, names: r
 }
 
 /**
- * Runs statements that insert many trades with the stored names of their accounts and their rates. The row triggers, which
- * look both up once for each row, do not run for them. After each statement a trigger computes its rates again, in sets, and
- * refuses others (sql/rates.sql). The lock makes the write wait while the base currency changes.
+ * Runs statements that insert many trades and set the account names and the rates of their rows themselves. The setting
+ * `app.sets_written` switches off the row triggers, which would look up the name and the rate of each row again. Instead a trigger
+ * runs once after each statement, computes each distinct rate, and refuses rows with another one (check_base_rates in
+ * sql/rates.sql). The lock makes the write wait while the base currency changes.
  */
 export async function writeInSets({ db, userId }: Scope, write: () => Promise<void>): Promise<void> {
   await db.execute(sql`select set_config('app.sets_written', 'on', true),

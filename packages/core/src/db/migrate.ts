@@ -21,11 +21,12 @@ export const DEFINITIONS = fileURLToPath(new URL('./sql', import.meta.url))
 /** Any number, the same in every node: one migrates, the others wait. */
 const MIGRATION_LOCK_KEY = 4_712_018
 
-// A write of a trader waits behind a statement that waits for its table, and for 5 seconds at most (REQUEST_TIMEOUTS).
+// While a migration waits for a table, writes of traders wait behind it, and fail after 5 seconds (REQUEST_TIMEOUTS). So it waits
+// for less, and pauses to let them pass.
 const MAX_LOCK_WAIT_MS = 2000
 const PAUSE_MS = 3000
 
-/** With the waits above, two minutes. */
+/** Each takes up to MAX_LOCK_WAIT_MS + PAUSE_MS, so all of them take two minutes. */
 const MAX_ATTEMPTS = 24
 
 /** Why a database cannot be brought to this version, in a sentence for the operator. */
@@ -129,7 +130,8 @@ function readMigrations(): Migration[] {
 
 /**
  * The SQL of all definitions, and the digest under which a database knows them. The rights come last, because they are granted
- * on what the others create. The digest covers the history too, so that a text which returns to an earlier one is a new one.
+ * on what the others create. The digest includes the history, which grows with each change: a text that is changed back to an
+ * earlier one would otherwise count as applied.
  */
 export function readDefinitions(folder = DEFINITIONS): { sql: string; digest: string } {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && file !== RIGHTS)

@@ -34,9 +34,9 @@ const {
   importId: _importId,
   isCancelled: _isCancelled,
   isEdited: _isEdited,
-  ...ofLine
+  ...insertedColumns
 } = getTableColumns(executions)
-const inserted = Object.keys(ofLine) as (keyof typeof ofLine)[]
+const inserted = Object.keys(insertedColumns) as (keyof typeof insertedColumns)[]
 const columnList = inserted.map((name) => executions[name].name).join(', ')
 const valueList = inserted
   .map((name) => (name === 'opens' ? 'coalesce(given.opens, false)' : `given."${name}"`))
@@ -85,7 +85,7 @@ export async function updateExecutions(scope: Scope, rows: ExecutionSnapshot[]):
   }
 }
 
-/** The distinct brokers and symbols of the executions of an import, of these executions and of these trades; of none that is not given. */
+/** The distinct brokers and symbols of these executions, together with those of an import and of these trades. */
 export async function listSymbolsOf(
   scope: Scope,
   {

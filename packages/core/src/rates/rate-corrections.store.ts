@@ -3,17 +3,14 @@ import type { Connection } from '../db/index.ts'
 import { rateCorrections } from './rate-corrections.table.ts'
 import type { CorrectedRate } from './rates-change.ts'
 
-/** How many loads with corrections are kept, the newest ones. */
+/** How many of the newest loads with corrections are kept. */
 const MAX_KEPT_CORRECTIONS = 100
 
-/** A load that corrected rates. `trades` counts the trades that were converted again at a corrected rate. */
-export type RateCorrection = {
-  at: Date
-  count: number
-  listed: CorrectedRate[]
-  trades: number
-  recomputedAt: Date | null
-}
+/** A load of rates that corrected stored ones, as the table has it. `at` is when it was loaded. */
+export type RateCorrection = { at: Date } & Pick<
+  typeof rateCorrections.$inferSelect,
+  'count' | 'listed' | 'trades' | 'recomputedAt'
+>
 
 /** Stores a load that corrected rates, and deletes the oldest ones above the maximum. */
 export async function insertCorrection(

@@ -44,7 +44,7 @@ export const ownTrades = sql.raw('own_trades as trades')
 /**
  * The WHERE clause of the filter, and its source: the table, or the view of the owner's trades when an index of tags
  * can be used. The text names only active conditions, because an index serves a condition that is known when the
- * statement is planned.
+ * statement is planned. `isPrepared`: the statement is used with this text so often that it is prepared.
  */
 export function filterTrades(
   owner: Owner,

@@ -7,8 +7,9 @@ import { FEE_WITHOUT_RATE, INITIAL_RISK } from './trade-formulas.store.ts'
 type Owner = Pick<Scope, 'userId'>
 
 /**
- * The count of the filtered trades and the sum of their net P&L in base currency, as one row; with `hasR` also the sum of R of
- * those that have one.
+ * Selects one row with the totals of the filtered trades: `open`, `closed` and their sum `count`; `pnl`, the net P&L of the closed ones
+ * in base currency; `realised`, what the trades realised on the days of the condition `realised`, null without it; `r`, the sum of R and
+ * how many trades have one, null without `hasR`; and how many trades are missing in these sums (`withoutRate`, `feesWithoutRate`).
  */
 export function selectTradeTotals(
   owner: Owner,
@@ -16,8 +17,8 @@ export function selectTradeTotals(
   { hasR }: { hasR: boolean } = { hasR: false },
 ): Statement {
   const { from, where, isPrepared } = filterTrades(owner, filter)
-  // Two parts: without other conditions each is read from an index alone, closed trades from trades_closed, open ones from
-  // trades_open. One pass over both reads the table, and takes five times as long.
+  // Closed and open trades are counted separately: without other conditions PostgreSQL then reads only the indexes trades_closed and
+  // trades_open. Counting both together reads the table, which takes five times as long.
   const realised = filter.realised
     ? sql`(select trim_scale(coalesce(sum(${sumRealised(filter.realised)}), 0))::text from ${from} where ${where})`
     : sql`null`

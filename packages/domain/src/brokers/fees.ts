@@ -55,7 +55,7 @@ export function applyFee(parsed: ParsedFile, line: Pick<Line, 'line'>, charged: 
   return { ...afterFee, price: applyRebate({ ...charged, quantity, price, fee }), fee: '0' }
 }
 
-/** The price that a rebate (a fee below zero) improves. Half-even to 18 decimals; a price above zero stays at least zero. */
+/** The price after a rebate (a fee below zero) improved it. Half-even to 18 decimals. A price above zero never becomes negative. */
 function applyRebate({
   side,
   quantity,
@@ -114,8 +114,8 @@ export function toMajorCode(written: string): string {
 }
 
 /**
- * Whether a text is written as the code of a currency is: 2 to 10 letters and digits. A file may name a coin that
- * `isCurrencyCode` does not know, so the code itself may be any.
+ * Whether a text has the form of a currency code: 2 to 10 letters and digits. Unlike `isCurrencyCode` it accepts unknown codes, because
+ * a file can name any coin.
  */
 export function isWrittenAsCode(written: string): boolean {
   return /^[A-Z0-9]{2,10}$/.test(toMajorCode(written))

@@ -44,7 +44,7 @@ function parseRatesCsv(text: string, today: Day): RateDay[] {
   if (!header) throw new RatesFileError(null, 'The file is empty.')
   const currencies = readHeader(header)
   const days = collectDays(today)
-  for (const row of lines) addRow(days, { row, currencies, cells: header.cells.length })
+  for (const row of lines) addRow(days, { row, currencies, width: header.cells.length })
   return days.finish()
 }
 
@@ -61,13 +61,13 @@ function readHeader({ cells, line }: Row): string[] {
   return currencies
 }
 
-type Line = { row: Row; currencies: string[]; cells: number }
+type Line = { row: Row; currencies: string[]; width: number }
 
-function addRow(days: DayCollector, { row: { line, cells }, currencies, cells: expected }: Line): void {
-  if (cells.length < expected)
-    throw new RatesFileError(line, `The line has ${cells.length} of ${expected} cells. The file is cut off.`)
-  if (cells.length > expected)
-    throw new RatesFileError(line, `The line has ${cells.length} cells, and the header has ${expected}.`)
+function addRow(days: DayCollector, { row: { line, cells }, currencies, width }: Line): void {
+  if (cells.length < width)
+    throw new RatesFileError(line, `The line has ${cells.length} of ${width} cells. The file is cut off.`)
+  if (cells.length > width)
+    throw new RatesFileError(line, `The line has ${cells.length} cells, and the header has ${width}.`)
   const [day = '', ...rates] = cells.map((cell) => cell.trim())
   days.addDay(day, line)
   for (const [at, currency] of currencies.entries()) {
