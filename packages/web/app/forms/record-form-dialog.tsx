@@ -82,12 +82,12 @@ export function RecordFormPanel<Values extends FieldValues>({
         <DialogBody flush={flush}>
           {conflict && <ConflictPanel {...conflict} fillsWidth={flush} />}
           {children}
-          {narrow && errors.root && <Problem errors={errors} />}
+          {narrow && errors.root && <FormProblem errors={errors} />}
         </DialogBody>
         <DialogFooter className={narrow ? styles.narrow : undefined}>
           {summary}
           <span className="gap" />
-          {!narrow && <Problem errors={errors} />}
+          {!narrow && <FormProblem errors={errors} />}
           <Button onClick={record.cancel}>Cancel</Button>
           <Button
             type="submit"
@@ -108,10 +108,6 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (findActionOn('form', event.nativeEvent) !== 'saveForm') return
   event.preventDefault()
   event.currentTarget.requestSubmit()
-}
-
-function Problem({ errors }: { errors: FieldErrors }) {
-  return <FormProblem errors={errors} signInHref={paths.auth} />
 }
 
 /**
@@ -177,11 +173,11 @@ function ConflictPanel({ thing, rows, onKeepMine, onTakeStored, fillsWidth }: Co
 }
 
 /** Shown next to the button of a form: why saving failed, or how many fields have errors. */
-function FormProblem({ errors, signInHref }: { errors: FieldErrors; signInHref: string }) {
+function FormProblem({ errors }: { errors: FieldErrors }) {
   if (errors.root?.type === 'session.required') {
     return (
       <FieldError className={styles.problem}>
-        Your session has ended; your text is kept. <a href={signInHref}>Sign in again</a>
+        Your session has ended; your text is kept. <a href={paths.auth}>Sign in again</a>
       </FieldError>
     )
   }

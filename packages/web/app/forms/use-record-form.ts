@@ -29,8 +29,8 @@ type RecordFormOptions<Values extends FieldValues, Stored extends { version: num
   /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
   save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<Saved>
   conflict?: ConflictRule<Values, Stored>
-  /** How a new record waits on this device while the server cannot be reached. Without it the form stays open. */
-  waitsAs?: (values: Values) => Pick<WaitingRecord, 'kind' | 'values'>
+  /** Builds the record that waits on this device while the server cannot be reached. Without it the form stays open. */
+  toWaitingRecord?: (values: Values) => Pick<WaitingRecord, 'kind' | 'values'>
   /** The waiting record that the form changes. */
   waiting?: WaitingRecord | null
   /** The toast after the record was saved; a function gets what `save` returned. */
@@ -118,7 +118,8 @@ export function useRecordForm<
     return new ApiError({ ...error, message: SAVED_BEFORE })
   }
   const keeps = (values: Values, clientKey: string) =>
-    options.waitsAs !== undefined && keepWaiting({ ...options.waitsAs(values), id: waiting?.id, clientKey })
+    options.toWaitingRecord !== undefined &&
+    keepWaiting({ ...options.toWaitingRecord(values), id: waiting?.id, clientKey })
   const submit: typeof submitForm = (event) => {
     isSubmitted.current = true
     submitForm(event)

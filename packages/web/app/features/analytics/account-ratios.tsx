@@ -25,8 +25,8 @@ import { ArithmeticPart } from './arithmetic-part.tsx'
 import { FigureLine, FigureView } from './figure-view.tsx'
 import figureStyles from './figures.module.css'
 
-/** What the figures are of. */
-const OF = 'the account'
+/** What the figures of this section describe, for the names of their help buttons. */
+const SUBJECT = 'the account'
 
 /** Opens and closes the arithmetic of a figure of an account. */
 const useRatioDialog = () => useArithmeticDialog(findRatioFigure)
@@ -56,7 +56,7 @@ export function AccountRatios({
         {(['sharpe', 'sortino'] as const).map((name) => (
           <FigureView
             key={name}
-            of={OF}
+            subject={SUBJECT}
             {...ratioTable[name]}
             value={formatRatio(ratios[name].value)}
             onOpen={openWith(name, ratios[name].value)}
@@ -66,7 +66,7 @@ export function AccountRatios({
           </FigureView>
         ))}
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...ratioTable.calmar}
           value={formatRatio(ratios.calmar.value)}
           onOpen={openWith('calmar', ratios.calmar.value)}
@@ -75,7 +75,7 @@ export function AccountRatios({
           {window && <FigureLine>{window}</FigureLine>}
         </FigureView>
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...ratioTable.underWater}
           value={longest ? formatCount(longest.days, 'day') : missing}
           onOpen={longest ? () => open('underWater') : null}

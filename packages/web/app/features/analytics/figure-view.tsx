@@ -11,15 +11,15 @@ export function FigureLine({ children }: { children: ReactNode }) {
 export function FigureView({
   title,
   help,
-  of,
+  subject,
   value,
   onOpen,
   children,
 }: {
   title: string
   help: string
-  /** What the figure is of, which names it apart from the same one of other things. */
-  of: string
+  /** What the figure describes: 'these trades', 'the account'. The help button is named after both: two figures can have one title. */
+  subject: string
   value: string
   /** Opens the arithmetic; null for a figure that does not exist. */
   onOpen: (() => void) | null
@@ -29,7 +29,7 @@ export function FigureView({
     <div className={styles.figure}>
       <dt className={styles.name}>
         {title}
-        <Help className={styles.help} about={`${title} of ${of}`}>
+        <Help className={styles.help} about={`${title} of ${subject}`}>
           {help}
         </Help>
       </dt>

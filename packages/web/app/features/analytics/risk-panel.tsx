@@ -34,8 +34,8 @@ import { RollingChart, RollingTable } from './rolling-chart.tsx'
 import { TradesLink } from './trades-link.tsx'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
-/** What the figures of this section are of. */
-const OF = 'these trades'
+/** What the figures of this section describe, for the names of their help buttons. */
+const SUBJECT = 'these trades'
 
 const FAILED = 'Failed to load risk and estimates.'
 
@@ -78,7 +78,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
     <Card>
       <dl className={clsx(figureStyles.list, figureStyles.four)}>
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...metricTable.kellyPct}
           value={formatPercent(kelly.pct)}
           onOpen={() => metricDialog.open('kellyPct')}
@@ -91,7 +91,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
           </FigureLine>
         </FigureView>
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...metricTable.rExpectancy}
           value={formatRSum(r.expectancy)}
           onOpen={() => metricDialog.open('rExpectancy')}
@@ -107,7 +107,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
           {quantiles && <FigureLine>{quantiles}</FigureLine>}
         </FigureView>
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...riskTable.longestUnderWater}
           value={longest ? formatCount(longest.days, 'day') : missing}
           onOpen={longest ? () => open('longestUnderWater') : null}
@@ -128,7 +128,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
           )}
         </FigureView>
         <FigureView
-          of={OF}
+          subject={SUBJECT}
           {...riskTable.timeUnderWater}
           value={formatPercent(underWater.sharePct)}
           onOpen={() => open('timeUnderWater')}
@@ -141,7 +141,7 @@ function RiskFigures({ risk, today }: { risk: RiskReport; today: string }) {
   )
 }
 
-/** What moved stops and exits before the target made, and the trades of each. */
+/** What stops that were moved away cost, what exits before the target left, and the trades of each. */
 function PlanCard({ plan, closed }: { plan: RiskReport['plan']; closed: number }) {
   return (
     <Card aria-labelledby="analytics-plan">
@@ -153,7 +153,7 @@ function PlanCard({ plan, closed }: { plan: RiskReport['plan']; closed: number }
       {plan.trades > 0 && (
         <dl className={clsx(figureStyles.list, styles.plans)}>
           <FigureView
-            of={OF}
+            subject={SUBJECT}
             {...planWords.movedStops}
             value={plan.lostBeyondStop > 0 ? formatBaseMoney(plan.movedStopCost) : missing}
             onOpen={null}
@@ -169,7 +169,7 @@ function PlanCard({ plan, closed }: { plan: RiskReport['plan']; closed: number }
             </PlanLine>
           </FigureView>
           <FigureView
-            of={OF}
+            subject={SUBJECT}
             {...planWords.earlyExits}
             value={plan.leftBeforeTarget > 0 ? formatBaseMoney(plan.leftAmount) : missing}
             onOpen={null}
@@ -196,7 +196,7 @@ function PlanCard({ plan, closed }: { plan: RiskReport['plan']; closed: number }
   )
 }
 
-/** A number of trades that leads to them, and what they have in common; nothing for none. */
+/** The number of these trades as a link to them, and what they have in common; nothing for no trade. */
 function PlanLine({ count, part, children }: { count: number; part: DrillDownFilter; children: string }) {
   if (count === 0) return null
   return (

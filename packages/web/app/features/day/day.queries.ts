@@ -12,7 +12,7 @@ export function useDay(query: DayQuery) {
   })
 }
 
-/** The sum of R of the trades that a day closed, which the list of these trades has too; loaded while results are shown in R. */
+/** The sum of R of the trades that were closed on a day; loaded only while results are shown in R. */
 export function useDayInR({ day, account }: DayQuery) {
   return useQuery({
     queryKey: [...tradeKeys.day({ day, account }), 'r'],

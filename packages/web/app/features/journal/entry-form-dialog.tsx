@@ -184,7 +184,7 @@ function useEntryRecordForm({ entry, day, review, onClose }: EntryFormProps) {
     version: entry?.version ?? null,
     draftName: waiting ? nameWaitingDraft(waiting) : nameDraft({ entry, day, review }),
     waiting,
-    ...(!entry && { waitsAs }),
+    ...(!entry && { toWaitingRecord }),
     resolver: resolveEntryForm,
     save: (values, { version, clientKey }) => {
       const fields = toFields(values)
@@ -215,8 +215,8 @@ function useSavedToast(saved: ToastContent & { description: string }) {
         }
 }
 
-/** How a new entry waits for the network. Edit opens the form with these values. */
-const waitsAs = (values: EntryFormValues) => ({ kind: 'entry', values }) as const
+/** The record of a new entry that waits on this device until the server can be reached. Its form opens with these values. */
+const toWaitingRecord = (values: EntryFormValues) => ({ kind: 'entry', values }) as const
 
 type FormSubject = Pick<EntryFormProps, 'entry' | 'day' | 'review'>
 

@@ -28,7 +28,7 @@ const DeleteMovementDialog = lazyDialog(
   async () => (await import('./movement-dialogs.tsx')).DeleteMovementDialog,
 )
 
-/** The account of a ledger: its id, and the name in its trades. */
+/** The account of a ledger, with the name by which its trades have it. */
 type LedgerAccount = { id: string; name: string }
 
 /** The months and years of a ledger, newest first: each year above its months. */
@@ -41,6 +41,7 @@ export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
     <ListSection
       title="Months and years"
       label="Months and years"
+      // The ledger has all of them, so there is no query of their own.
       query={{ data: ledger, isPending: false, isError: false, isFetching: false, refetch: () => {} }}
       failed=""
       items={rows}
@@ -80,7 +81,7 @@ export function LedgerDays({
   const query = useLedgerDays(id, income)
   const { currency, startingBalance } = ledger
   const hasBalance = startingBalance !== null
-  const isStated = ledger.stated !== null
+  const hasBrokerBalances = ledger.stated !== null
   return (
     <ListSection
       title="Days"
@@ -93,7 +94,7 @@ export function LedgerDays({
       columns={[
         ...['Day', 'Results', 'Income and costs', 'In and out'],
         ...(hasBalance ? ['Balance', 'Return'] : []),
-        ...(isStated ? ['Your broker'] : []),
+        ...(hasBrokerBalances ? ['Your broker'] : []),
       ]}
       renderRow={(day: LedgerDay) => {
         const { flow, income: earned } = splitMoved(day)
@@ -115,7 +116,7 @@ export function LedgerDays({
                 </td>
               </>
             )}
-            {isStated && <StatedCell stated={day.stated} />}
+            {hasBrokerBalances && <StatedCell stated={day.stated} />}
           </tr>
         )
       }}
@@ -144,6 +145,7 @@ function MoneyCell({
   )
 }
 
+/** The open dialog. `take` gives this account cash movements of files that name no account. */
 type Open =
   | { dialog: 'edit'; movement: Movement | null }
   | { dialog: 'delete'; movement: Movement }
@@ -152,7 +154,7 @@ type Open =
 /** The cash movements of an account, newest first, and the dialogs that add, change and delete a typed one. */
 export function LedgerMovements({
   account: { id, name },
-  ledger: { currency, movementsWithoutAccount: others },
+  ledger: { currency, movementsWithoutAccount },
 }: {
   account: LedgerAccount
   ledger: Ledger
@@ -187,16 +189,17 @@ export function LedgerMovements({
         />
       )}
     >
-      {others > 0 && (
+      {movementsWithoutAccount > 0 && (
         <p className={clsx('cap', styles.others)}>
-          {formatCount(others, 'cash movement')} of files {others === 1 ? 'has' : 'have'} no account.{' '}
+          {formatCount(movementsWithoutAccount, 'cash movement')} of files{' '}
+          {movementsWithoutAccount === 1 ? 'has' : 'have'} no account.{' '}
           <button type="button" className="link" onClick={() => setOpen({ dialog: 'take' })}>
             Choose those of this account
           </button>
         </p>
       )}
       {open?.dialog === 'take' && (
-        <TakeMovementsDialog accountId={id} account={name} count={others} onClose={close} />
+        <TakeMovementsDialog accountId={id} account={name} count={movementsWithoutAccount} onClose={close} />
       )}
       {open?.dialog === 'edit' && (
         <MovementFormDialog accountId={id} currency={currency} movement={open.movement} onClose={close} />

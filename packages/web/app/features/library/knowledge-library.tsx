@@ -18,7 +18,7 @@ import { getLibrary, useLibrary } from './use-library.ts'
  * it [LIB-02].
  */
 export function KnowledgeLibrary() {
-  const { filter, layout, filtered, setFilter, setLayout } = useLibraryFilter()
+  const { filter, layout, isFiltered, setFilter, setLayout } = useLibraryFilter()
   const { open } = useLibraryDialog()
   const search = useRef<HTMLInputElement>(null)
   const add = () => open({ kind: 'new' })
@@ -48,7 +48,7 @@ export function KnowledgeLibrary() {
         filter={filter}
         layout={layout}
         open={open}
-        onClear={filtered ? () => setFilter({ search: '', category: null, type: null }) : null}
+        onClear={isFiltered ? () => setFilter({ search: '', category: null, type: null }) : null}
       />
       <LibraryDialogs />
     </>

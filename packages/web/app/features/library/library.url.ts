@@ -62,7 +62,7 @@ export function useLibraryFilter() {
   return {
     filter,
     layout: parseLayout(params, readStoredLayout()),
-    filtered: filter.search !== '' || filter.category !== null || filter.type !== null,
+    isFiltered: filter.search !== '' || filter.category !== null || filter.type !== null,
     setFilter: (parts: Partial<LibraryFilter>) => change(parts),
     setLayout: (layout: LibraryLayout) => {
       storeLayout(layout)

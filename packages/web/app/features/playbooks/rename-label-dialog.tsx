@@ -41,10 +41,10 @@ export function RenameLabelDialog({
   onClose: () => void
 }) {
   const { mutateAsync } = useRenameLabel(kind)
-  const [isTaken, setTaken] = useState<string | null>(null)
+  const [unlistedName, setUnlistedName] = useState<string | null>(null)
   const [typed, setTyped] = useState(label.name)
   const find = (text: string) =>
-    findRenaming(kind, { label, typed: text, all: isTaken === text ? [...all, toUnlisted(text)] : all })
+    findRenaming(kind, { label, typed: text, all: unlistedName === text ? [...all, toUnlisted(text)] : all })
   const renaming = find(typed)
   const from = label.name
   const record = useRecordForm<NameValues, never, { to: string; renamed: Renamed }>({
@@ -60,7 +60,7 @@ export function RenameLabelDialog({
         onRenamed?.(to)
         return { to, renamed }
       } catch (thrown) {
-        if (toApiError(thrown).fields.some(({ code }) => code === 'label.name_taken')) setTaken(text)
+        if (toApiError(thrown).fields.some(({ code }) => code === 'label.name_taken')) setUnlistedName(text)
         throw thrown
       }
     },
@@ -99,7 +99,7 @@ export function RenameLabelDialog({
   )
 }
 
-/** A name that the server knows and the list does not, because it is not among the most used ones. */
+/** The entry of a name that is used, but is not in the list, because the list has only the most used names. */
 const toUnlisted = (name: string): Label => ({ name: name.trim(), trades: 0, entries: 0, spellings: 1 })
 
 function NameField({

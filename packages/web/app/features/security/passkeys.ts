@@ -6,7 +6,10 @@ import { postAuth } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { publishAuthEvent, signedInStore } from '../../lib/auth-events.ts'
 
-/** Signs in with a passkey of this browser or of a device near it. Throws ApiError. */
+/**
+ * Signs in with a passkey of this browser or of a device near it. Removes what this browser stores about a former session first
+ * [AUTH-12]. Throws ApiError.
+ */
 export async function signInWithPasskey(): Promise<void> {
   signedInStore.set(false)
   const optionsJSON = await start<PublicKeyCredentialRequestOptionsJSON>('/sign-in/passkey/start', {})

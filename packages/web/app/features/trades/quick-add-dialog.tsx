@@ -25,7 +25,7 @@ import { moveTimeToNotes, readLastUsed, storeQuickLine, type TradeFormValues } f
 import { useRateQuestion } from './trade-form-currency.tsx'
 import { useLatestTrades, useNames } from './trades.queries.ts'
 import { useQuickAdd } from './trades.url.ts'
-import { ADD_FAILED, useAddTrade, useSavedToast, waitsAs } from './use-trade-record-form.ts'
+import { ADD_FAILED, toWaitingRecord, useAddTrade, useSavedToast } from './use-trade-record-form.ts'
 
 /** Quick add: a new trade from one line, with each field as it will be stored. */
 export function QuickAddDialog({ onClose }: { onClose: () => void }) {
@@ -100,7 +100,7 @@ function useLineForm({
       storeQuickLine(line)
       return await describeSaved(id)
     },
-    waitsAs: ({ line, images }) => waitsAs(checkLine(line, images, context).values),
+    toWaitingRecord: ({ line, images }) => toWaitingRecord(checkLine(line, images, context).values),
     saved: (toast) => toast,
     failed: ADD_FAILED,
     onClose,

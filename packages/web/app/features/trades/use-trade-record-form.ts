@@ -49,7 +49,7 @@ export function useTradeRecordForm({
     version: trade?.version ?? null,
     draftName: waiting ? nameWaitingDraft(waiting) : nameDraft({ trade, copiedId, line, day }),
     waiting,
-    ...(!trade && { waitsAs }),
+    ...(!trade && { toWaitingRecord }),
     resolver: (values) =>
       resolveTradeForm(values, getLocalToday(), {
         currency: start.currency,
@@ -70,8 +70,8 @@ export function useTradeRecordForm({
   })
 }
 
-/** How a new trade waits for the network. Edit opens the form with these values. */
-export const waitsAs = (values: TradeFormValues) => ({ kind: 'trade', values }) as const
+/** The record of a new trade that waits on this device until the server can be reached. Its form opens with these values. */
+export const toWaitingRecord = (values: TradeFormValues) => ({ kind: 'trade', values }) as const
 
 function nameDraft({
   trade,

@@ -78,8 +78,9 @@ export function CheckField({
 }
 
 /**
- * The button of a form in the card, and above it the error of the entire form. The HTML has it disabled, for a browser
- * without scripts; inline-files.ts enables what only waits for React, and notes a press.
+ * The button of a form in the card, and above it the error of the entire form. The server renders the button disabled, because
+ * without a script the form cannot be sent. `data-waits` names a button that is disabled only until React has hydrated the page:
+ * the script of inline-files.ts enables it before, and keeps a press until then.
  */
 export function AuthSubmit({
   form: { formError, busy, isHydrated },
