@@ -82,7 +82,8 @@ function presentBinned(row: Awaited<ReturnType<typeof listBinned>>[number]): Bin
 export function moveToBin(ctx: Context, { kind, ids }: MoveToBin): Promise<MovedToBin> {
   return transaction(asUser(ctx), async (scope) => {
     await lockBin(scope)
-    if (kind === 'trade') await lockBaseCurrency(scope, 'shared') // before the rows of trades: two transactions must not wait for each other
+    // Before the rows of trades, so that two transactions never wait for each other.
+    if (kind === 'trade') await lockBaseCurrency(scope, 'shared')
     if ((await countBinned(scope)) + ids.length > MAX_BINNED) throw new AppError('bin.full')
     const moved = await moveRows(scope, { kind, ids, now: ctx.clock.now() })
     return { moved, missing: ids.length - moved }
@@ -108,7 +109,8 @@ export function restoreFromBin(ctx: Context, { ids }: BinnedIds): Promise<Restor
     await lockBin(scope)
     const rows = await lockBinned(scope, ids)
     if (rows.some(({ hasExecutions }) => hasExecutions)) await requireImportsLock(scope)
-    await lockBaseCurrency(scope, 'shared') // before the rows of trades: two transactions must not wait for each other
+    // Before the rows of trades, so that two transactions never wait for each other.
+    await lockBaseCurrency(scope, 'shared')
     for (const account of new Set(rows.map((row) => row.account))) await lockNewAccount(scope, account)
 
     const restorable = rows.filter(({ hasMatchedExecution }) => !hasMatchedExecution)

@@ -212,9 +212,9 @@ export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<Tr
     const [trade] = isId(id) ? await listTradesById(scope, [id]) : []
     if (!trade) throw new AppError('trades.not_found')
     const stored = trade.account === null ? null : await findAccountByName(scope, trade.account)
-    if (!stored) return { ...unknown, missing: 'account' }
+    if (!stored) return { ...noEquity, missing: 'account' }
     const account = await withCurrency(scope, stored)
-    const of = { ...unknown, accountId: account.id, account: account.name, currency: account.currency }
+    const of = { ...noEquity, accountId: account.id, account: account.name, currency: account.currency }
     const { startingBalance, startingDay, currency } = account
     if (startingBalance === null || startingDay === null) return { ...of, missing: 'starting_balance' }
     if (trade.entryDate < startingDay) return { ...of, missing: 'before_start' }
@@ -230,7 +230,7 @@ export function getTradeEquity(ctx: Context, { id }: { id: string }): Promise<Tr
   })
 }
 
-const unknown: TradeEquity = {
+const noEquity: TradeEquity = {
   accountId: null,
   account: null,
   currency: null,

@@ -15,7 +15,8 @@ const BATCH = 5000
  * change, because a change also locks the versions of the record, and other transactions lock these after their trades.
  */
 async function lockTrades(scope: Scope, condition: SQL): Promise<void> {
-  await lockBaseCurrency(scope, 'shared') // before the rows of trades: two transactions must not wait for each other
+  // Before the rows of trades, so that two transactions never wait for each other.
+  await lockBaseCurrency(scope, 'shared')
   await read(
     scope.db,
     sql`select count(*) from (select id from trades where user_id = ${scope.userId} and ${condition}

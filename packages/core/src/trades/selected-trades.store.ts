@@ -45,7 +45,8 @@ export type TradeLabels = Pick<TradeRow, 'id' | 'tags' | 'strategy' | 'account' 
  * cannot wait for each other.
  */
 export async function lockLabels(scope: Scope, ids: string[]): Promise<TradeLabels[]> {
-  await lockBaseCurrency(scope, 'shared') // see there
+  // Before the rows of trades, so that two transactions never wait for each other.
+  await lockBaseCurrency(scope, 'shared')
   const { id, tags, strategy, account, planFollowed } = trades
   return await scope.db
     .select({ id, tags, strategy, account, planFollowed })

@@ -46,7 +46,8 @@ export async function findTrade(scope: Scope, id: string) {
 
 /** The same, locked until the end of the transaction, so that two saves of one trade run one after the other. */
 export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
-  const waiting = lockBaseCurrency(scope, 'shared') // see there
+  // Before the rows of trades, so that two transactions never wait for each other.
+  const waiting = lockBaseCurrency(scope, 'shared')
   const locking = scope.db.select(shown).from(trades).where(hasIdAndOwner(scope, id)).limit(1).for('update')
   const [, rows] = await Promise.all([waiting, locking]) // sent at once, run in this order
   return rows[0] ?? null

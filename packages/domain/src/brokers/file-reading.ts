@@ -139,10 +139,10 @@ function describeLine(
   return ({ line, symbol, side, quantity, price, day, executedAt, zone: ofLine }) => {
     const cells = rows.find((row) => row.line === line)?.cells.map((cell) => cell.trim()) ?? []
     const moments = cells.map((cell) => ({ cell, moment: parseMoment(cell, zone, order) }))
-    const isSame = moments.find(({ moment }) => executedAt !== null && moment?.executedAt === executedAt)
+    const exact = moments.find(({ moment }) => executedAt !== null && moment?.executedAt === executedAt)
     const ofDay = moments.find(({ moment }) => moment?.day === day)?.cell
     const ofTime = executedAt === null ? undefined : cells.find((cell) => /^\d{1,2}:\d{2}/.test(cell))
-    const text = isSame?.cell ?? [ofDay, ofTime].filter((cell) => cell !== undefined).join(' ')
+    const text = exact?.cell ?? [ofDay, ofTime].filter((cell) => cell !== undefined).join(' ')
     return { line, symbol, side, quantity, price, day, executedAt, zone: ofLine, text: text || day }
   }
 }
