@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
@@ -148,10 +149,13 @@ describe('the process of imports', () => {
     const task = { kind: 'undo', userId: ada.actor.userId, now: new Date(), importId: 'unknown' } as const
     const { execPath } = process
 
+    const signalled = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(false)
     process.execPath = '/missing/node'
     const failed = importer.run<'undo'>(task)
     await expect(failed).rejects.toMatchObject({ code: 'imports.interrupted' })
     process.execPath = execPath
+    expect(signalled, 'a process without an id gets no signal, which others would get').not.toHaveBeenCalled()
+    signalled.mockRestore()
 
     await vi.waitFor(() => expect(reported).toMatchObject([{ code: 'ENOENT' }]))
     await expect(importer.run<'undo'>(task)).rejects.toMatchObject({ code: 'imports.not_found' })

@@ -121,12 +121,12 @@ export function createProcessPool(settings: ProcessSettings) {
   }
   const release = (child: ChildProcess, { isReusable }: { isReusable: boolean }) => {
     busy.delete(child)
-    if (!isReusable || isClosed || hasEnded(child) || child.killed) return void child.kill('SIGKILL')
+    if (!isReusable || isClosed || hasEnded(child) || child.killed) return endProcess(child)
     child.unref()
     child.channel?.unref()
     const end = () => {
       idle.delete(child)
-      child.kill('SIGKILL')
+      endProcess(child)
     }
     idle.set(child, setTimeout(end, MAX_IDLE_MS).unref())
   }
@@ -151,12 +151,20 @@ export function createProcessPool(settings: ProcessSettings) {
     async close(): Promise<void> {
       isClosed = true
       const all = [...busy, ...idle.keys()]
-      for (const child of all) child.kill('SIGKILL')
+      for (const child of all) endProcess(child)
       await Promise.all(
         all.map((child) => hasEnded(child) || new Promise((done) => child.once('exit', done))),
       )
     },
   }
+}
+
+/**
+ * Kills a process. One that could not be started has no id, and Node would send the signal to whatever number its memory has: to
+ * another process, or to all of the server's own group.
+ */
+function endProcess(child: ChildProcess): void {
+  if (child.pid !== undefined) child.kill('SIGKILL')
 }
 
 /** Also for a process that could not be started, which emits `error` and never `exit`. */
@@ -202,7 +210,7 @@ function runInProcess(
 ): Promise<{ result: unknown; isLarge: boolean }> {
   return new Promise((resolve, reject) => {
     let isLate = false
-    const end = () => child.kill('SIGKILL')
+    const end = () => endProcess(child)
     const timer = setTimeout(() => {
       isLate = true
       end()
