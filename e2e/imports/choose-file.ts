@@ -8,3 +8,9 @@ export async function choose(page: Page, name: string, text: string) {
     buffer: Buffer.from(text),
   })
 }
+
+/** Presses "No account" of the preview of a file. */
+export async function chooseNoAccount(page: Page) {
+  const choices = page.getByRole('group', { name: 'Choose an account' })
+  await choices.getByRole('button', { name: 'No account' }).click()
+}

@@ -7,7 +7,7 @@ import { storeRates } from '../money/rates.ts'
 import { saveCurrency } from '../money/six-currencies.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls, getRow, rows } from '../trades/trades-page.ts'
-import { choose } from './choose-file.ts'
+import { choose, chooseNoAccount } from './choose-file.ts'
 import {
   assignedPut,
   buildStatementInFiveCurrencies,
@@ -274,10 +274,7 @@ longTest(
     )
     await test.step('a wrong size stays at its field with its message when another question is answered', async () => {
       await size.fill('-5')
-      await page
-        .getByRole('group', { name: 'Choose an account' })
-        .getByRole('button', { name: 'No account' })
-        .click()
+      await chooseNoAccount(page)
       const account = page.getByLabel('Account of this file')
       await expect(account).toHaveAccessibleDescription(/^You chose “No account”/)
       await expect(account).toHaveValue('')
@@ -443,10 +440,7 @@ test('an import continues when the trader leaves the page; trades that were writ
     await page.goto('/app/import')
     await choose(page, 'mine.csv', coinbase)
     await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
-    await page
-      .getByRole('group', { name: 'Choose an account' })
-      .getByRole('button', { name: 'No account' })
-      .click()
+    await chooseNoAccount(page)
     await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(
       /^You chose “No account”/,
     )
@@ -520,10 +514,7 @@ test('lines that are perhaps stored are asked about one by one, and once', async
   await importFile(trader, interactiveBrokers)
   await page.goto('/app/import')
   await choose(page, 'fills.csv', fillsOfFlex)
-  await page
-    .getByRole('group', { name: 'Choose an account' })
-    .getByRole('button', { name: 'No account' })
-    .click()
+  await chooseNoAccount(page)
   const asked = page.getByRole('region', { name: 'Do you have these already?' })
   const bought = asked.getByRole('group', {
     name: /^Lines 2, 3: bought 1,000 NVDA at 136.82 on Jul 15, 2024/,
@@ -558,10 +549,7 @@ longTest('a correction of the broker is accepted, and its undo takes it back', a
   await importFile(trader, fillsOfFlex, 'flex.csv', '')
   await page.goto('/app/import')
   await choose(page, 'corrected.csv', correctedFills)
-  await page
-    .getByRole('group', { name: 'Choose an account' })
-    .getByRole('button', { name: 'No account' })
-    .click()
+  await chooseNoAccount(page)
   const corrections = page.getByRole('region', { name: 'Corrections of your broker' })
   const price = corrections.getByRole('group', {
     name: 'Line 2: NVDA bought on Jul 15, 2024: price 136.8, now 135.5',

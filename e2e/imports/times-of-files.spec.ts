@@ -1,5 +1,5 @@
 import { expect, longTest, test } from '../fixtures.ts'
-import { choose } from './choose-file.ts'
+import { choose, chooseNoAccount } from './choose-file.ts'
 
 const header = 'orderId,Account,B/S,Contract,Product,Fill Time,avgPrice,filledQty'
 const november = [
@@ -50,10 +50,7 @@ test('the zone of a file that names none and an order of days that nothing prove
         `NASDAQ:ACME,Buy,1,10,${day} 10:00:00,0,${day} 10:00:00,${day.slice(0, 2)},Market,Filled`,
       ].join('\n')
     await choose(page, 'paper.csv', orders('03/04/2026'))
-    await page
-      .getByRole('group', { name: 'Choose an account' })
-      .getByRole('button', { name: 'No account' })
-      .click()
+    await chooseNoAccount(page)
     await expect(page.getByLabel('Account of this file')).toHaveAccessibleDescription(
       /^You chose “No account”/,
     )

@@ -105,29 +105,17 @@ export async function listUserInvoices(
   const charge = computeNextCharge(customer?.subscription ?? null, { invoices, previewCents: null })
   return {
     nextCharge: charge && presentCharge(charge),
-    items: invoices.map(
-      ({
-        invoiceId,
-        number,
-        status,
-        paidCents,
-        refundedCents,
-        heldCents,
-        currency,
-        createdAt,
-        endsAccess,
-      }) => ({
-        invoiceId,
-        number,
-        status,
-        paidCents,
-        refundedCents,
-        heldCents,
-        currency,
-        createdAt: createdAt.toISOString(),
-        endsAccess,
-      }),
-    ),
+    items: invoices.map((invoice) => ({
+      invoiceId: invoice.invoiceId,
+      number: invoice.number,
+      status: invoice.status,
+      paidCents: invoice.paidCents,
+      refundedCents: invoice.refundedCents,
+      heldCents: invoice.heldCents,
+      currency: invoice.currency,
+      createdAt: invoice.createdAt.toISOString(),
+      endsAccess: invoice.endsAccess,
+    })),
   }
 }
 

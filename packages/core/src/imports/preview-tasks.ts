@@ -90,13 +90,9 @@ export async function preparePreview(
     const { fileBytes, expiresAt } = (await findPreview(scope, { previewId, now }))! // updated in the line above
     const ids = [previewId, ...others.map(newId)]
     for (const [at, one] of others.entries()) {
-      const row = {
-        id: ids[at + 1]!,
-        firstPreviewId: previewId,
-        fileName: one.shown.fileName,
-        fileBytes,
-        expiresAt,
-      } // an id for each
+      const id = ids[at + 1]! // an id for each
+      const { fileName } = one.shown
+      const row = { id, firstPreviewId: previewId, fileName, fileBytes, expiresAt }
       await insertOtherPreview(scope, { ...row, ...one, now })
     }
     for (const [at, { lists }] of planned.entries())

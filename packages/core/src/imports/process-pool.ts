@@ -160,8 +160,8 @@ export function createProcessPool(settings: ProcessSettings) {
 }
 
 /**
- * Kills a process. One that could not be started has no id, and Node would send the signal to whatever number its memory has: to
- * another process, or to all of the server's own group.
+ * Kills a process, but none that could not be started: it has no id, and Node would send the signal to an undefined one, which can
+ * be that of another process, or 0, with which the kernel ends the whole process group of the server.
  */
 function endProcess(child: ChildProcess): void {
   if (child.pid !== undefined) child.kill('SIGKILL')

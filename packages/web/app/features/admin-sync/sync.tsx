@@ -6,6 +6,7 @@ import { loadPages } from '../../lib/record-lists.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant, formatInstantDay } from '../../ui/dates/format-instant.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { ListSection, TextCell } from '../../ui/layout/list-card.tsx'
@@ -125,7 +126,7 @@ function SyncFigures({ sync: { total, checked, updated, errors, finishedAt } }: 
   return (
     <>
       {!finishedAt && (
-        <progress
+        <ProgressBar
           className={styles.progress}
           aria-label="Users checked"
           value={checked}

@@ -3,6 +3,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { useLoadProgress } from './analytics.queries.ts'
 import styles from './analytics-report.module.css'
 import { ChartSkeleton } from './chart-card.tsx'
@@ -75,7 +76,7 @@ function Progress({ progress: { read, total } }: { progress: LoadProgress }) {
       <p className="cap num">
         Reading {read.toLocaleString('en-US')} of {formatCount(total, 'trade')}…
       </p>
-      <progress className={styles.progress} aria-label="Trades read" max={total} value={read} />
+      <ProgressBar className={styles.progress} aria-label="Trades read" max={total} value={read} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { findDemoLimit } from '../../lib/demo-limits.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, getButtonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { OptionRow } from '../../ui/layout/option-card.tsx'
@@ -205,11 +206,7 @@ function ImportProgress({
         <h2 className={`h-card ${styles.name}`} id={titleId}>
           {fileName}
         </h2>
-        <progress
-          className={styles.track}
-          aria-labelledby={titleId}
-          {...(part !== null && { value: part })}
-        />
+        <ProgressBar aria-labelledby={titleId} {...(part !== null && { value: part })} />
         <p className="cap num" role="status">
           {title}
           {detail && <span>, {detail}</span>}

@@ -7,6 +7,7 @@ import { downloadFile } from '../../lib/download.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -77,7 +78,7 @@ function ExportState({ latest }: { latest: DataExport }) {
               ? 'The export starts in a moment.'
               : `${progressPct}% done. You can leave this page.`}
           </p>
-          <progress
+          <ProgressBar
             className={styles.progress}
             aria-label="Progress of the export"
             max={100}
