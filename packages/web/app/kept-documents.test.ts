@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepDocuments, type RenderOptions } from './kept-documents.ts'
 import type { PageApi } from './request-context.ts'
 
@@ -97,6 +97,17 @@ describe('a document', () => {
     expect(rendered).toHaveLength(2)
   })
 
+  test('for visitors is rendered once for each language, whatever else is in the query', async () => {
+    for (const query of ['', '?utm_source=a', '?utm_source=b&gclid=1', '?language=xx'])
+      await open(`/${query}`)
+    for (const query of ['?language=fr', '?language=fr&ref=1']) await open(`/terms${query}`)
+
+    expect(rendered.map(({ url }) => url)).toEqual([
+      'https://journal.example.com/',
+      'https://journal.example.com/terms?language=fr',
+    ])
+  })
+
   test('is rendered again after a minute', async () => {
     await open('/')
     now = 60_000
@@ -132,4 +143,33 @@ test('documents that are not kept are rendered one at a time', async () => {
 
   expect(rendered).toHaveLength(10)
   expect(running.most).toBe(1)
+})
+
+test('after a render the next one waits as long as it took, at most 50 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    for (const [tookMs, pauseMs] of [
+      [20, 20],
+      [3000, 50],
+    ] as const) {
+      rendered = []
+      render = keepDocuments(
+        async (request) => {
+          rendered.push(request)
+          now += tookMs
+          return new Response('')
+        },
+        { now: () => now },
+      )
+      const both = Promise.all([open('/blog/1'), open('/blog/2')])
+      await vi.advanceTimersByTimeAsync(pauseMs - 1)
+      expect(rendered).toHaveLength(1)
+
+      await vi.advanceTimersByTimeAsync(1)
+      await both
+      expect(rendered).toHaveLength(2)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })

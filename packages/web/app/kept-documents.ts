@@ -1,6 +1,13 @@
 import type { Notice } from '@candlebook/contract/operations'
 import { ANSWER_ATTRIBUTE, type FirstAnswer } from './lib/first-answers.ts'
-import { LANGUAGE_COOKIE, readLanguageCookie } from './lib/languages.ts'
+import {
+  getHomePath,
+  LANGUAGE_CHOICE,
+  LANGUAGE_COOKIE,
+  languages,
+  parseLanguageChoice,
+  readLanguageCookie,
+} from './lib/languages.ts'
 import { paths } from './lib/paths.ts'
 import type { PageApi } from './request-context.ts'
 import type { InlineHashes } from './site/plain/inline-files.ts'
@@ -24,6 +31,8 @@ export type Render = (request: Request, api: PageApi, options: RenderOptions) =>
 const MAX_AGE_MS = 60_000
 const MAX_KEPT = 200
 const MAX_KEPT_CHARACTERS = 16_000_000
+/** The longest pause after a render, so that a page that waits for the database does not hold up the others. */
+const MAX_PAUSE_MS = 50
 
 /** A rendered document, with blanks where two documents of one key differ. */
 type Kept = { html: string; headers: [string, string][]; hashes: InlineHashes | null; renderedAt: number }
@@ -31,11 +40,12 @@ type Kept = { html: string; headers: [string, string][]; hashes: InlineHashes | 
 /**
  * Renders documents once for all requests with the same address, language and notice, and fills in what belongs to one
  * request: nonce, request id and first answers. Rendering takes 10 to 20 ms, filling in less than one. Documents that
- * depend on more are rendered for each request, one at a time, so that the requests of others come between them.
+ * depend on more are rendered for each request, one at a time, with a pause as long as the render after each, so that the
+ * requests of others are answered between them.
  */
 export function keepDocuments(render: Render, { now = Date.now } = {}): Render {
   const kept = new Map<string, Promise<Kept | null>>() // the one that was used first comes first
-  const take = openRenderQueue()
+  const take = openRenderQueue(now)
   const renderInTurn: Render = async (...call) => {
     const end = await take()
     return await render(...call).finally(end)
@@ -69,7 +79,7 @@ const TEST_MAIL_PAGE = '/email-test'
 
 /** What a document depends on; null when it depends on more, is not HTML, or has a secret in its address. */
 async function findKey(request: Request, api: PageApi, { notice }: RenderOptions): Promise<string | null> {
-  const { pathname, search } = new URL(request.url)
+  const { pathname } = new URL(request.url)
   const dependsOnMore = paths.isBlog(pathname) || pathname === TEST_MAIL_PAGE || paths.takesLink(pathname)
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
   const language = readLanguageCookie(request.headers.get('cookie'))
@@ -83,8 +93,18 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
     hasPublicDemo,
     await api.readLiveCounts(),
   ]
-  return JSON.stringify([pathname, search, language, notice ?? null, facts])
+  return JSON.stringify([findAddress(request), language, notice ?? null, facts])
 }
+
+/** The path and the query that a document depends on. Campaigns and attackers add parameters that no page reads. */
+function findAddress(request: Request): string {
+  const { pathname, searchParams, search } = new URL(request.url)
+  if (!readsLanguageOnly.has(pathname)) return `${pathname}${search}`
+  const language = parseLanguageChoice(searchParams)
+  return language === null ? pathname : `${pathname}?${LANGUAGE_CHOICE}=${language}`
+}
+
+const readsLanguageOnly = new Set<string>([...languages.map(getHomePath), paths.terms, paths.privacy])
 
 const textNumbers = new WeakMap<object, number>()
 let lastNumber = 0
@@ -106,11 +126,10 @@ async function renderBlank(
     renderedAt,
   }: { request: Request; api: PageApi; options: RenderOptions; renderedAt: number },
 ): Promise<Kept | null> {
-  const { pathname, search } = new URL(request.url)
   const language = readLanguageCookie(request.headers.get('cookie'))
   const headers: Record<string, string> = language ? { Cookie: `${LANGUAGE_COOKIE}=${language}` } : {}
   const found: { hashes: InlineHashes | null } = { hashes: null }
-  const response = await render(new Request(new URL(`${pathname}${search}`, api.baseUrl), { headers }), api, {
+  const response = await render(new Request(new URL(findAddress(request), api.baseUrl), { headers }), api, {
     ...blanks,
     ...(options.notice !== undefined && { notice: options.notice }),
     onPlainPage: (hashes) => {
@@ -164,14 +183,15 @@ async function forgetOldest(kept: Map<string, Promise<Kept | null>>): Promise<vo
   }
 }
 
-/** Renders wait for each other, and what has arrived in between is handled before the next one. */
-function openRenderQueue(): () => Promise<() => void> {
+/** Renders wait for each other, and the next one for as long as the one before took: the requests of others are answered then. */
+function openRenderQueue(now: () => number): () => Promise<() => void> {
   let last = Promise.resolve()
   return async () => {
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
     await before
-    return () => void setImmediate(resolve)
+    const began = now()
+    return () => void setTimeout(resolve, Math.min(now() - began, MAX_PAUSE_MS))
   }
 }

@@ -153,7 +153,7 @@ describe('processor time', () => {
   test.each([
     { each: 40, together: 1 },
     { each: 20, together: 2 },
-    { each: 2, together: 8 },
+    { each: 2, together: 3 },
   ])(
     'of $each ms a request lets $together run at once while others are there',
     async ({ each, together }) => {

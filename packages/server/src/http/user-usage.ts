@@ -36,8 +36,8 @@ const MIN_ANSWER_BYTES = 16 * 1024
 const MAX_ANSWER_BYTES = 10 * MB
 /** Requests of one user together take about this much processor time at most while others wait. One is always allowed. */
 const MAX_AT_ONCE_MS = 50
-/** Taken for the cost of a request of a user who has had none. */
-const FIRST_COST_MS = 10
+/** Taken for the cost of a request at least, because the next one of a user can cost more than the last ones did. */
+const MIN_COST_MS = 15
 /** How much of the expected cost each request decides. */
 const COST_WEIGHT = 0.3
 /** How much longer than an empty budget a user waits after one costly request. */
@@ -144,7 +144,7 @@ export class UserUsage {
       waiting: [],
       heldBytes: 0,
       cpuMs: MAX_OF_USER.cpuMs,
-      costMs: FIRST_COST_MS,
+      costMs: MIN_COST_MS,
       refilledAt: this.ports.now(),
       timer: null,
     }
@@ -239,7 +239,7 @@ export class UserUsage {
     return () => {
       this.charge()
       this.running.delete(request)
-      if (account) account.costMs += COST_WEIGHT * (request.cpuMs - account.costMs)
+      if (account) account.costMs += COST_WEIGHT * (Math.max(MIN_COST_MS, request.cpuMs) - account.costMs)
     }
   }
 

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
@@ -41,6 +42,16 @@ async function logProblems({ config, paymentsHost }: App, log: Logger): Promise<
   for (const problem of await paymentsHost.findProblems()) log.warn({ problem }, 'payments')
 }
 
+/**
+ * Renders and compresses the landing page. The first render loads the code of the pages and takes 20 times as long as the next ones;
+ * during it, the first visitor and all users would wait.
+ */
+async function openLandingPage(app: Hono, log: Logger): Promise<void> {
+  const page = await app.request('/', { headers: { 'accept-encoding': 'br' } })
+  if (!page.ok) log.error({ status: page.status }, 'the landing page failed')
+  await page.arrayBuffer()
+}
+
 /** Process managers wait ten seconds before they kill. */
 const MAX_STOP_MS = 9500
 
@@ -68,6 +79,7 @@ export async function runServer(
     ({ port }) => {
       announce(appContext, { port, seeded })
       void logProblems(appContext, log)
+      if (!watchesWeb) void openLandingPage(app, log)
     },
   )
   const closeUnused = followConnections(server)

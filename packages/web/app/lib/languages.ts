@@ -21,19 +21,20 @@ export function findLanguage(text: string | null | undefined): Language | null {
   return languages.find((language) => language === text) ?? null
 }
 
-const CHOICE = 'language'
+/** The parameter of an address that chooses a language. */
+export const LANGUAGE_CHOICE = 'language'
 
 /**
  * The address of the landing page that chooses a language: the server remembers it and answers with the page's own
  * address, so that a choice works without a script.
  */
 export function buildLanguageChoice(language: Language): string {
-  return `/?${CHOICE}=${language}`
+  return `/?${LANGUAGE_CHOICE}=${language}`
 }
 
-/** The language that such an address chooses; null when it chooses none. */
+/** The language that an address chooses; null when it chooses none. */
 export function parseLanguageChoice(query: URLSearchParams): Language | null {
-  return findLanguage(query.get(CHOICE))
+  return findLanguage(query.get(LANGUAGE_CHOICE))
 }
 
 /** The name of the cookie, which the privacy policy also names. */

@@ -4,7 +4,7 @@ import { formatCount } from '@candlebook/domain/text/text'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs, MetaDescriptor, RouterContextProvider } from 'react-router'
 import { withdrawalButton } from '../../features/billing/withdrawal-button.ts'
-import { findLanguage, LANGUAGE_COOKIE, type Language, languages } from '../../lib/languages.ts'
+import { LANGUAGE_COOKIE, type Language, languages, parseLanguageChoice } from '../../lib/languages.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { describePage } from '../frame/describe-page.ts'
@@ -33,7 +33,7 @@ export function loadLegalText(name: LegalTextName) {
   return ({ context, request }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): LegalValues => {
     const { operator, legalFacts, legalTexts, baseUrl } = context.get(apiContext)
     const texts = legalTexts[name]
-    const asked = findLanguage(new URL(request.url).searchParams.get('language'))
+    const asked = parseLanguageChoice(new URL(request.url).searchParams)
     const language = asked !== null && texts[asked] !== undefined ? asked : 'en'
     return {
       source: texts[language] ?? texts.en,
