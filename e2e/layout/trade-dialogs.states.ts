@@ -74,6 +74,23 @@ export const tradeDialogStates: LayoutState[] = [
     },
   },
   {
+    name: 'trades: fills that were changed somewhere else',
+    route,
+    shows: ['features/trades/trade-fills-dialog.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const trade = await trader.trade(await findNewestId(trader, 'SOL'))
+      const close = await openDialogAt(page, `/app?close=${trade.id}`)
+      await close.getByRole('button', { name: 'Edit the fills' }).click()
+      const dialog = page.getByRole('dialog', { name: /^Fills/ })
+      await dialog.getByLabel('Quantity').first().fill('123456789012.123456')
+      await trader.browser.put(`/api/v1/trades/${trade.id}`, { ...trade, notes: 'Words of another window' })
+      await dialog.getByRole('button', { name: 'Save Fills' }).click()
+      await expect(dialog.getByText('This trade was changed somewhere else').first()).toBeVisible()
+      return dialog
+    },
+  },
+  {
     name: 'trades: fills of an imported trade',
     route,
     shows: ['features/trades/trade-fills-dialog.tsx'],

@@ -139,6 +139,79 @@ test('a fill of an imported trade is changed, and a part of it is closed once, a
   })
 })
 
+test('when a trade was changed in another place, the editor of its fills chooses between both versions, also of an imported one', async ({
+  page,
+  trader,
+}) => {
+  await importFile(trader, statement)
+  const [imported] = await trader.trades()
+  const typed = await trader.addTrade({ symbol: 'SOL', quantity: '10', entryDate: '2026-01-12' })
+  const change = async (id: string, parts: object) => {
+    const stored = await trader.trade(id)
+    expect((await trader.browser.put(`/api/v1/trades/${id}`, { ...stored, ...parts })).status).toBe(200)
+  }
+  const edit = async (id: string) => {
+    await page.goto(`/app?close=${id}`)
+    await page.getByRole('button', { name: 'Edit the fills' }).click()
+    return page.getByRole('dialog', { name: /^Fills: / })
+  }
+  const panel = page.getByRole('alert').filter({ hasText: 'This trade was changed somewhere else' })
+  const listFills = (id: string) =>
+    trader.browser.get<{ id: string; role: string; quantity: string }[]>(`/api/v1/trades/${id}/executions`)
+
+  await test.step('the typed fills of this editor replace the entry of the other one', async () => {
+    const dialog = await edit(typed.id)
+    await expect(dialog.getByLabel('Quantity')).toHaveValue('10')
+    await change(typed.id, { quantity: '12' })
+    await dialog.getByLabel('Quantity').fill('11')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(panel.getByRole('row', { name: /Fill 1/ })).toHaveText(/11 at .*12 at /)
+    await panel.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await trader.trade(typed.id)).quantity).toBe('11')
+  })
+
+  await test.step('the stored executions are taken, and a fill that was removed elsewhere is kept as a new one', async () => {
+    const id = imported!.id
+    const dialog = await edit(id)
+    const removeExit = async () => {
+      const [entry] = (await listFills(id)).body
+      const { version } = await trader.trade(id)
+      const kept = {
+        executionId: entry!.id,
+        role: 'entry',
+        day: '2026-01-12',
+        quantity: '100',
+        price: '10',
+        fee: '1',
+      }
+      const answer = await trader.browser.put(`/api/v1/trades/${id}/fills`, { version, fills: [kept] })
+      expect(answer.status).toBe(200)
+    }
+    await expect(dialog.getByLabel('Quantity').last()).toHaveValue('40')
+    await removeExit()
+    await dialog.getByLabel('Quantity').last().fill('30')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(panel.getByRole('row', { name: /Fill 2/ })).toHaveText(/30 at 12.*None/)
+    await panel.getByRole('button', { name: 'Take the stored version' }).click()
+    await expect(dialog.getByLabel('Quantity')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Add Exit' }).click()
+    await dialog.getByLabel('Quantity').last().fill('30')
+    await dialog.getByLabel('Price').last().fill('12')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await edit(id)
+    await expect(dialog.getByLabel('Quantity').last()).toHaveValue('30')
+    await removeExit()
+    await dialog.getByLabel('Quantity').last().fill('25')
+    await dialog.getByRole('button', { name: 'Save Fills' }).click()
+    await panel.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await trader.trade(id)).toMatchObject({ status: 'open', realised: [{ quantity: '25' }] })
+  })
+})
+
 // On each push: the tests above change fills and their times, and the rules of times are in the tests of typed fills.
 longTest(
   'the fills of one day are ordered by their times, and an exit before its entry is refused next to the time',

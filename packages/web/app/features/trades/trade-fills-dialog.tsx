@@ -1,20 +1,12 @@
-import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/field-problems'
 import type { TradeExecution } from '@candlebook/contract/imports'
-import { type SetFill, SetFills, type Trade } from '@candlebook/contract/trades'
+import { SetFills, Trade } from '@candlebook/contract/trades'
 import { deriveFromFills } from '@candlebook/domain/brokers/round-trip'
-import { toWallClock } from '@candlebook/domain/days/day'
-import { compare } from '@candlebook/domain/decimal/decimal'
-import { parseClockTime } from '@candlebook/domain/quick-add/quick-texts'
 import { formatQuantity, formatShortPrice } from '@candlebook/domain/text/numbers'
 import { capitalise } from '@candlebook/domain/text/text'
-import { toDecimalText } from '@candlebook/domain/text/typed-number'
 import {
   checkFills,
-  countEntered,
   countHeld,
   followsExecutions,
-  listFillProblemsAcrossSplit,
-  listFills,
   MAX_FILLS,
   type TypedFill,
 } from '@candlebook/domain/trades/fills'
@@ -24,9 +16,9 @@ import { clsx } from 'clsx'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { toFormErrors } from '../../forms/form-errors.ts'
 import { RecordFormDialog } from '../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
+import { toApiError } from '../../lib/api-error.ts'
 import { getLocalToday } from '../../lib/today.ts'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { DatePicker } from '../../ui/dates/date-picker.tsx'
@@ -38,11 +30,21 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { TOO_MANY_FILLS } from './trade-detail.words.ts'
+import {
+  type Edited,
+  type FillsValues,
+  getRules,
+  hasOneZone,
+  hasSplit,
+  listFillDifferences,
+  listProblems,
+  readFills,
+  resolveFills,
+  toValues,
+} from './trade-fills.check.ts'
 import styles from './trade-form.module.css'
 import { PRICE_STEP } from './trade-form-fields.tsx'
 import { useExecutions, useSetFills } from './trades.queries.ts'
-
-type Values = { fills: (Omit<SetFill, 'time'> & { time: string })[] }
 
 /**
  * The entries and exits of a trade: each with its day, quantity, price and fee. Those of an imported trade are its executions; a
@@ -52,7 +54,7 @@ export function TradeFillsDialog(props: { trade: Trade; onClose: () => void }) {
   return followsExecutions(props.trade) ? (
     <ImportedFills {...props} />
   ) : (
-    <FillsForm {...props} executions={[]} />
+    <FillsForm {...props} executions={[]} reload={null} />
   )
 }
 
@@ -63,8 +65,12 @@ function ImportedFills({ trade, onClose }: { trade: Trade; onClose: () => void }
   })
   const [executions, setExecutions] = useState<readonly TradeExecution[] | null>(null)
   if (executions === null && data && isFetchedAfterMount && !error) setExecutions(data)
+  const reload = async () => {
+    const { data: current } = await refetch({ throwOnError: true })
+    if (current) setExecutions(current)
+  }
   if (executions && executions.length <= MAX_FILLS)
-    return <FillsForm trade={trade} executions={executions} onClose={onClose} />
+    return <FillsForm trade={trade} executions={executions} reload={reload} onClose={onClose} />
   if (!executions && !error) return null
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Fills: ${nameTrade(trade)}`} size="mid">
@@ -86,22 +92,38 @@ function ImportedFills({ trade, onClose }: { trade: Trade; onClose: () => void }
 function FillsForm({
   trade,
   executions,
+  reload,
   onClose,
 }: {
   trade: Trade
   executions: readonly TradeExecution[]
+  /** Loads the executions again; null for a typed trade, which has none. */
+  reload: (() => Promise<void>) | null
   onClose: () => void
 }) {
   const { mutateAsync } = useSetFills()
-  const stored = executions.length > 0 ? toFills(executions) : listFills(trade)
-  const start = stored.map(({ time = '', ...fill }) => ({ ...fill, time }))
-  const record = useRecordForm<Values, Trade, Trade>({
-    start: { fills: start },
+  const [isSplit] = useState(() => hasSplit(executions, trade))
+  const record = useRecordForm<FillsValues, Trade, Trade>({
+    start: toValues(trade, executions),
     version: trade.version,
     draftName: `trade.fills.${trade.id}`,
-    resolver: (values) => resolveFills(values, { trade, executions }),
-    save: (values, { version }) =>
-      mutateAsync({ id: trade.id, fills: readFills(values), version: version ?? trade.version }),
+    resolver: (values) => resolveFills(values, { trade, executions, isSplit }),
+    save: async (values, { version }) => {
+      const fills = readFills(values, executions)
+      try {
+        return await mutateAsync({ id: trade.id, fills, version: version ?? trade.version })
+      } catch (thrown) {
+        if (toApiError(thrown).code === CHANGED) await reload?.()
+        throw thrown
+      }
+    },
+    conflict: {
+      code: CHANGED,
+      shape: Trade,
+      thing: 'This trade',
+      toValues: (stored) => toValues(stored, executions),
+      differences: listFillDifferences,
+    },
     saved: (saved) => ({
       title: 'Fills Saved',
       description:
@@ -119,62 +141,14 @@ function FillsForm({
       size="mid"
       submitLabel="Save Fills"
       busyLabel="Saving"
-      summary={<FillsSummary trade={trade} executions={executions} />}
+      summary={<FillsSummary trade={trade} executions={executions} isSplit={isSplit} />}
     >
       <FillRows hasTimes={hasOneZone(executions)} />
     </RecordFormDialog>
   )
 }
 
-/** Times of several zones have no common order, so they are shown and kept in the list of executions only. */
-const hasOneZone = (executions: readonly TradeExecution[]) =>
-  new Set(executions.flatMap(({ executedAt, zone }) => (executedAt ? [zone] : []))).size <= 1
-
-function toFills(executions: readonly TradeExecution[]): SetFill[] {
-  const isOne = hasOneZone(executions)
-  return executions.map(({ id, role, day, executedAt, zone, quantity, price, fee }) => ({
-    ...{ executionId: id, role, day, quantity, price, fee },
-    ...(isOne && executedAt && { time: toWallClock(executedAt, zone ?? 'UTC').time }),
-  }))
-}
-
-const readFills = ({ fills }: Values): SetFill[] =>
-  fills.map(({ time, ...fill }) => ({
-    ...fill,
-    ...(time.trim() !== '' && { time: parseClockTime(time.trim()) ?? time }),
-    quantity: toDecimalText(fill.quantity),
-    price: toDecimalText(fill.price),
-    fee: fill.fee.trim() === '' ? '0' : toDecimalText(fill.fee),
-  }))
-
-/** Checks the fills by the same shape and rules as the server does. */
-function resolveFills(values: Values, { trade, executions }: Edited) {
-  const checked = SetFills.safeParse({ fills: readFills(values), version: trade.version })
-  const problems = checked.success
-    ? listProblems(checked.data.fills, { trade, executions }).map(({ at, field, code }) => ({
-        field: `fills.${at}.${field}`,
-        code,
-        message: getFieldProblemMessage(code),
-      }))
-    : toFieldProblems(checked.error.issues)
-  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
-}
-
-type Edited = { trade: Trade; executions: readonly TradeExecution[] }
-
-function listProblems(fills: SetFill[], { trade: { instrument, quantity }, executions }: Edited) {
-  const rules = getRules({ instrument })
-  const stored = toFills(executions)
-  const timed = new Set(stored.flatMap(({ executionId, time }) => (time ? [executionId] : [])))
-  const untimed = fills.flatMap(({ executionId, time }, at) =>
-    executionId && !time && timed.has(executionId)
-      ? [{ at, field: 'time' as const, code: 'field.required' as const }]
-      : [],
-  )
-  if (untimed.length > 0) return untimed
-  const isSplit = stored.length > 0 && compare(countEntered(stored), quantity) !== 0
-  return isSplit ? listFillProblemsAcrossSplit(fills, { ...rules, stored }) : checkFills(fills, rules)
-}
+const CHANGED = 'trades.changed_elsewhere'
 
 const roles = [
   { value: 'entry', label: 'Entry' },
@@ -182,7 +156,7 @@ const roles = [
 ] as const
 
 function FillRows({ hasTimes }: { hasTimes: boolean }) {
-  const { control, getValues } = useFormContext<Values>()
+  const { control, getValues } = useFormContext<FillsValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'fills' })
   const add = (role: TypedFill['role']) => {
     const day = getValues('fills').at(-1)?.day ?? getLocalToday()
@@ -215,7 +189,7 @@ function FillRows({ hasTimes }: { hasTimes: boolean }) {
 }
 
 function FillRow({ at, hasTime, onRemove }: { at: number; hasTime: boolean; onRemove: (() => void) | null }) {
-  const { register, control, setValue, trigger, formState } = useFormContext<Values>()
+  const { register, control, setValue, trigger, formState } = useFormContext<FillsValues>()
   const errors = formState.errors.fills?.[at]
   const name = `fills.${at}` as const
   const [role, day, executionId] = useWatch({
@@ -266,14 +240,13 @@ function FillRow({ at, hasTime, onRemove }: { at: number; hasTime: boolean; onRe
   )
 }
 
-const getRules = ({ instrument }: Pick<Trade, 'instrument'>) => ({ today: getLocalToday(), instrument })
-
 /** What the fills make of the trade, once they are complete. */
-function FillsSummary({ trade, executions }: Edited) {
-  const [fills] = useWatch<Values, readonly ['fills']>({ name: ['fills'] })
-  const checked = SetFills.safeParse({ fills: readFills({ fills }), version: trade.version })
+function FillsSummary({ trade, executions, isSplit }: Edited) {
+  const [fills] = useWatch<FillsValues, readonly ['fills']>({ name: ['fills'] })
+  const checked = SetFills.safeParse({ fills: readFills({ fills }, executions), version: trade.version })
   if (!checked.success || checkFills(checked.data.fills, getRules(trade)).length > 0) return null
-  if (executions.length > 0 && listProblems(checked.data.fills, { trade, executions }).length > 0) return null
+  if (executions.length > 0 && listProblems(checked.data.fills, { trade, executions, isSplit }).length > 0)
+    return null
   const { status, quantity, entryPrice, exitPrice } = deriveFromFills(checked.data.fills, trade)
   const held = countHeld(checked.data.fills)
   return (
