@@ -7,6 +7,7 @@ import { importFile } from '../layout/import-file.ts'
 import { expectToast } from '../toasts.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the account' })
+const parts = (page: Page) => page.getByRole('region', { name: 'What the balance is made of' })
 const movements = (page: Page) => page.getByRole('region', { name: 'Cash movements' }).first()
 
 test('an account gets a starting balance and movements, and its ledger says the balance after each day', async ({
@@ -78,11 +79,19 @@ test('an account gets a starting balance and movements, and its ledger says the 
     await expect(movements(page)).toContainText('−€55.00')
     await expect(figures(page)).toContainText('€1,045.00')
     await expect(figures(page)).toContainText('+4.50%')
+    await expect(parts(page).getByRole('row', { name: /^Platform or data fee/ })).toHaveText(
+      /1.*−€55\.00.*Yes/,
+    )
+    await expect(parts(page).getByRole('row', { name: /^Results of trades/ })).toHaveText(
+      /1 exit.*\+€100\.00.*Yes/,
+    )
+    await expect(parts(page).getByRole('row', { name: /^Balance/ })).toContainText('€1,045.00')
   })
 
   await test.step('results only leaves the fee out of the return, not out of the balance', async () => {
     await page.getByRole('radio', { name: 'Results only' }).click()
     await expect(page).toHaveURL(/income=without/)
+    await expect(parts(page).getByRole('row', { name: /^Platform or data fee/ })).toHaveText(/No/)
     await expect(figures(page)).toContainText('+10.00%')
     await expect(figures(page)).toContainText('€1,045.00')
   })
@@ -190,6 +199,10 @@ test('the ratios of an account open their arithmetic, and follow the choice of i
       await ratios.getByRole('button', { name: `show how ${title} is computed` }).click()
       const dialog = page.getByRole('dialog', { name: title })
       await expect(dialog.getByRole('row', { name: line })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'Show the trades with exits then' })).toHaveAttribute(
+        'href',
+        /account=Main.*realised=|realised=.*account=Main/,
+      )
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     })

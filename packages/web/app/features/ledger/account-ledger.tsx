@@ -29,8 +29,9 @@ import styles from './account-ledger.module.css'
 import { BrokerBalance } from './broker-balance.tsx'
 import { describeOffer } from './broker-balance.words.ts'
 import { useLedger } from './ledger.queries.ts'
-import { describeBalance, describeDrawdown, describeReturn, listLeftOut } from './ledger.words.ts'
-import { LedgerDays, LedgerMovements, LedgerPeriods } from './ledger-lists.tsx'
+import { describeDrawdown, describeReturn, listLeftOut } from './ledger.words.ts'
+import { LedgerDays, LedgerMovements } from './ledger-lists.tsx'
+import { LedgerParts, LedgerPeriods } from './ledger-sums.tsx'
 
 /**
  * The ledger of a broker account: its figures and curve with a starting balance, otherwise the field for it; its months, days and
@@ -78,6 +79,9 @@ export function AccountLedger({
             <li key={note}>{note}</li>
           ))}
         </ul>
+      )}
+      {ledger.figures && (
+        <LedgerParts ledger={ledger} balance={ledger.figures.balance} income={income} account={account} />
       )}
       {ledger.months.length > 0 && <LedgerPeriods ledger={ledger} />}
       <LedgerMovements account={account} ledger={ledger} />
@@ -146,9 +150,8 @@ function Figures({
         />
       </Summary>
       <p className="cap">
-        Balance = {describeBalance(ledger)}. Return of a day ={' '}
-        {income === 'with' ? 'results and income' : 'results'} ÷ (balance of the day before + money that came
-        in); days are linked by multiplication, so deposits and withdrawals are no return.
+        Return of a day = {income === 'with' ? 'results and income' : 'results'} ÷ (balance of the day before
+        + money that came in); days are linked by multiplication, so deposits and withdrawals are no return.
       </p>
     </>
   )

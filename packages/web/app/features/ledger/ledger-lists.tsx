@@ -18,7 +18,7 @@ import { DayName } from '../trades/day-name.tsx'
 import styles from './account-ledger.module.css'
 import { StatedCell } from './broker-balance.tsx'
 import { useLedgerDays, useMovements } from './ledger.queries.ts'
-import { describeConversion, describeSource, formatPeriod, splitMoved } from './ledger.words.ts'
+import { describeConversion, describeSource, splitMoved } from './ledger.words.ts'
 
 const MovementFormDialog = lazyDialog(async () => (await import('./movement-dialogs.tsx')).MovementFormDialog)
 const TakeMovementsDialog = lazyDialog(
@@ -29,44 +29,7 @@ const DeleteMovementDialog = lazyDialog(
 )
 
 /** The account of a ledger, with the name by which its trades have it. */
-type LedgerAccount = { id: string; name: string }
-
-/** The months and years of a ledger, newest first: each year above its months. */
-export function LedgerPeriods({ ledger }: { ledger: Ledger }) {
-  const { months, years, currency } = ledger
-  const rows = years
-    .toReversed()
-    .flatMap((year) => [year, ...months.toReversed().filter(({ key }) => key.startsWith(`${year.key}-`))])
-  return (
-    <ListSection
-      title="Months and years"
-      label="Months and years"
-      // The ledger has all of them, so there is no query of their own.
-      query={{ data: ledger, isPending: false, isError: false, isFetching: false, refetch: () => {} }}
-      failed=""
-      items={rows}
-      className={styles.list}
-      columns={['Period', 'Opening', 'Results', 'Income and costs', 'In and out', 'Closing', 'Return']}
-      renderRow={({ key, opening, realised, income, flow, closing, returnPct }) => (
-        <tr key={key} data-year={key.length === 4 || undefined}>
-          <th scope="row">{formatPeriod(key)}</th>
-          <td className="num" data-name="Opening">
-            {formatMoney(opening, { currency })}
-          </td>
-          <MoneyCell name="Results" amount={realised} currency={currency} />
-          <MoneyCell name="Income and costs" amount={income} currency={currency} />
-          <MoneyCell name="In and out" amount={flow} currency={currency} isPlain />
-          <td className="num" data-name="Closing">
-            {formatMoney(closing, { currency })}
-          </td>
-          <td className="num" data-name="Return">
-            {formatSignedPercent(returnPct)}
-          </td>
-        </tr>
-      )}
-    />
-  )
-}
+export type LedgerAccount = { id: string; name: string }
 
 /** The days of a ledger with a result, a movement or a broker's balance, newest first, and the balances after each. */
 export function LedgerDays({
@@ -125,7 +88,7 @@ export function LedgerDays({
 }
 
 /** A signed amount in the colour of a result, without colour (`isPlain`), or a dash when there is none. */
-function MoneyCell({
+export function MoneyCell({
   name,
   amount,
   currency,

@@ -1,13 +1,14 @@
 import type { Ledger, Movement } from '@candlebook/contract/ledger'
+import { sum } from '@candlebook/domain/decimal/decimal'
 import { computeRatios } from '@candlebook/domain/ledger/ratios'
 import { formatSignedPercent } from '@candlebook/domain/text/numbers'
 import { expect, test } from 'vitest'
 import {
-  describeBalance,
   describeConversion,
   describeDrawdown,
   describeReturn,
   formatPeriod,
+  listBalanceParts,
   listLeftOut,
   listMovementDifferences,
   type MovementValues,
@@ -42,11 +43,25 @@ const ledger: Ledger = {
   startOffer: null,
 }
 
-test('the balance is written as its sum', () => {
-  expect(describeBalance(ledger)).toBe(
-    '€1,000.00 at the start − €10.00 results + €500.00 deposits and withdrawals − €2.50 income and costs',
-  )
-  expect(describeBalance({ ...ledger, totals: [] })).toBe('€1,000.00 at the start')
+test('the balance is the sum of its parts: each kind is a row of its own, in the return or not', () => {
+  const dividend = { kind: 'dividend' as const, amount: '7', count: 2 }
+  const parts = listBalanceParts({ ...ledger, totals: [...ledger.totals, dividend] }, 'with')
+
+  expect(parts.map(({ name, count, amount, isReturn }) => [name, count, amount, isReturn])).toEqual([
+    ['At the start', null, '1000', null],
+    ['Results of trades', 2, '-10', true],
+    ['Deposit', 1, '500', false],
+    ['Platform or data fee', 1, '-2.5', true],
+    ['Dividend', 2, '7', true],
+  ])
+  expect(listBalanceParts(ledger, 'without').map(({ isReturn }) => isReturn)).toEqual([
+    null,
+    true,
+    false,
+    false,
+  ])
+  expect(sum(listBalanceParts(ledger, 'with').map(({ amount }) => amount))).toBe(ledger.figures?.balance)
+  expect(listBalanceParts({ ...ledger, startingBalance: null }, 'with')).toEqual([])
 })
 
 test('a return and a drawdown that do not exist say why', () => {

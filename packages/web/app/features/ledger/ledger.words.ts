@@ -1,10 +1,10 @@
 import type { Ledger, LedgerDay, Movement } from '@candlebook/contract/ledger'
 import { formatDay } from '@candlebook/domain/days/format-day'
-import { compare, type Decimal, sign, sum } from '@candlebook/domain/decimal/decimal'
+import { compare, type Decimal, sum } from '@candlebook/domain/decimal/decimal'
 import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
+import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { type CashMovementKind, isCapitalFlow, kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
-import { MINUS } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 
 /** A month as 'Nov 2026', a year as it is. */
@@ -12,24 +12,26 @@ export function formatPeriod(key: string): string {
   return key.length === 4 ? key : formatDay(`${key}-01`).replace(' 1,', '')
 }
 
-/** The arithmetic of the balance: 'Start €1,000.00 + results €10.00 + deposits …'. Kinds without a movement are left out. */
-export function describeBalance({ startingBalance, totals, currency }: Ledger): string {
-  if (startingBalance === null) return ''
-  const sumOf = (kinds: (kind: Ledger['totals'][number]['kind']) => boolean) =>
-    sum(totals.filter(({ kind }) => kinds(kind)).map(({ amount }) => amount))
-  const parts: [string, Decimal][] = [
-    ['results', sumOf((kind) => kind === 'result')],
-    ['deposits and withdrawals', sumOf((kind) => kind !== 'result' && isCapitalFlow(kind))],
-    ['income and costs', sumOf((kind) => kind !== 'result' && !isCapitalFlow(kind))],
-  ]
-  const written = parts.filter(([, amount]) => sign(amount) !== 0)
+/** A row of what a balance is made of. `count` are its exits or movements; `isReturn` says whether it is in the return. */
+type BalancePart = { name: string; count: number | null; amount: Decimal; isReturn: boolean | null }
+
+/** The name of the part that trades made. */
+export const RESULTS = 'Results of trades'
+
+/** What the balance is made of, which adds up to it: the start, the results of trades, and each kind of movement that there is. */
+export function listBalanceParts(
+  { startingBalance, totals }: Pick<Ledger, 'startingBalance' | 'totals'>,
+  income: IncomeChoice,
+): BalancePart[] {
+  if (startingBalance === null) return []
   return [
-    `${formatMoney(startingBalance, { currency })} at the start`,
-    ...written.map(([name, amount]) => {
-      const money = formatMoney(amount, { currency })
-      return sign(amount) < 0 ? `${MINUS} ${money.slice(MINUS.length)} ${name}` : `+ ${money} ${name}`
-    }),
-  ].join(' ')
+    { name: 'At the start', count: null, amount: startingBalance, isReturn: null },
+    ...totals.map(({ kind, ...of }) =>
+      kind === 'result'
+        ? { ...of, name: RESULTS, isReturn: true }
+        : { ...of, name: kindWords[kind], isReturn: income === 'with' && !isCapitalFlow(kind) },
+    ),
+  ]
 }
 
 type Figures = NonNullable<Ledger['figures']>
