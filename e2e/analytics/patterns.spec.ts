@@ -68,6 +68,22 @@ test('patterns load when they are opened, follow the band of the trader, and lea
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  for (const [open, title, formula] of [
+    [/^\+\$300\.00, show how the figures of after fees/, 'Results: after fees', '=400-100'],
+    [/^\+\$400\.00, show how the figures of Win/, 'Outcome: Win', '=100*2/5'],
+    [/^0\.0 days, show how the figures of Loss/, 'Holding time: Loss', '=0/2'],
+    [/^\+\$300\.00, show how the figures of January.* long/, /^Month: January.* long/, '=300/5'],
+  ] as const)
+    await test.step(`${title} opens its arithmetic and its trades`, async () => {
+      await panel(page).getByRole('button', { name: open }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.getByText(formula)).toBeVisible()
+      await expect(dialog.getByText(/interval/).last()).toBeVisible()
+      await expect(dialog.getByRole('link', { name: /^Show \d trades/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    })
+
   const band = panel(page).getByLabel('Break-even up to')
   await band.fill('lots')
   await expect(panel(page).getByRole('alert')).toContainText('Enter an amount such as 25')

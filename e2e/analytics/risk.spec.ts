@@ -40,6 +40,7 @@ longTest(
     await test.step('the figures', async () => {
       // Half of the trades win; a turn of four brings 10 in total.
       await expect(latest(page, 'Last 20')).toContainText(['50.0%', '29.9% to 70.1%', '+$2.50'])
+      await expect(latest(page, 'All')).toContainText(['50.0%', '35.2% to 64.8%', '+$2.50', /to \+\$/])
       await expect(latest(page, 'Last 50')).toHaveText(['N/A: fewer than 50 trades'])
       await expect(page.getByRole('button', { name: /^\+0\.25R ?, show how R expectancy/ })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Rolling figures of 50 trades need 50' })).toBeVisible()

@@ -143,7 +143,7 @@ export const analyticsStates: LayoutState[] = [
   {
     name: 'analytics: arithmetic of a group',
     route,
-    shows: ['features/analytics/breakdown-table.tsx'],
+    shows: ['features/analytics/explained-rows.tsx'],
     prepare: addManyRecords,
     open: ({ page }) => openDialogAt(page, `${ADDRESS}?patterns=open&figure=Session%3A+none`),
   },

@@ -27,14 +27,17 @@ const SizeRow = z.extend(PatternRow, { from: z.nullable(Decimal), to: z.nullable
 export type SizeRow = z.infer<typeof SizeRow>
 
 /**
- * How long trades were held, in days from entry to exit, and in seconds for the `timed` trades whose entry and exit have a time.
+ * How long trades were held, in days from entry to exit, and in seconds for the `timed` trades whose entry and exit have a time; totals
+ * are added up over these trades.
  * `interval` is that of `averageSeconds` for 90%; null below 12 timed trades.
  */
 const HoldingTime = z.object({
   trades: z.int(),
+  totalDays: z.int(),
   averageDays: z.nullable(Decimal),
   medianDays: z.nullable(Decimal),
   timed: z.int(),
+  totalSeconds: z.int(),
   averageSeconds: z.nullable(Decimal),
   medianSeconds: z.nullable(Decimal),
   interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
@@ -48,12 +51,15 @@ const OutcomeRow = z.extend(PatternRow, {
 })
 export type OutcomeRow = z.infer<typeof OutcomeRow>
 
-/** All trades, before or after fees. */
+/** All trades, before or after fees. `lost` is a positive amount; `winRate` is the 95% interval by Wilson, null without trades. */
 const Side = z.object({
   wins: z.int(),
   losses: z.int(),
+  won: Decimal,
+  lost: Decimal,
   pnl: Decimal,
   winRatePct: Decimal,
+  winRate: z.nullable(z.object({ lowPct: Decimal, highPct: Decimal })),
   average: Decimal,
   profitFactor: z.nullable(Decimal),
 })

@@ -83,6 +83,8 @@ export const RiskReport = z.object({
   }),
   /** One for each of 20, 50 and 100 trades. */
   rolling: z.array(RollingFigures),
+  /** The same two intervals of all trades; each null where it does not exist. */
+  all: z.object({ winRate: z.nullable(IntervalPct), interval: z.nullable(Interval) }),
   /** Calendar days at whose end the total was below its highest point so far, `of` all from the first exit to the last day. */
   underWater: z.object({
     days: z.int(),

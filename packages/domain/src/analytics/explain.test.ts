@@ -9,7 +9,7 @@ import {
   toTrades,
 } from './analytics.fixtures.ts'
 import { explain, getMetricValue } from './explain.ts'
-import { explainGroup } from './group-formulas.ts'
+import { explainGroup, explainHolding, explainShare, explainSums } from './group-formulas.ts'
 import { metricSections, metricTable } from './metric-table.ts'
 import type { MetricId } from './metrics.ts'
 import type { AnalysedTrade } from './trade-lists.ts'
@@ -90,6 +90,37 @@ test('each figure of a group equals its spreadsheet formula', () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test('the share, the holding times and the sums before and after fees equal their spreadsheet formulas', () => {
+  const held = { trades: 3, totalDays: 4, timed: 2, totalSeconds: 90 }
+  const averages = { averageDays: '1.33333333333333333333', averageSeconds: '45' }
+  const sums = { trades: 4, wins: 1, won: '30', lost: '20', pnl: '10', winRatePct: '25', average: '2.5' }
+  const figures = [
+    explainShare(3, 8),
+    ...explainHolding({ ...held, ...averages }),
+    ...explainSums({ ...sums, profitFactor: '1.5' }),
+  ]
+
+  expect(figures.map(({ title, result }) => [title, result.value])).toEqual([
+    ['Share', '37.5'],
+    ['Average days', '1.33333333333333333333'],
+    ['Average seconds', '45'],
+    ['P&L', '10'],
+    ['Win Rate', '25'],
+    ['Average per trade', '2.5'],
+    ['Profit factor', '1.5'],
+  ])
+  for (const { spreadsheet, result } of figures)
+    expect(evaluateFormula(spreadsheet!)).toBeCloseTo(Number(result.value), 10)
+
+  const none = { trades: 0, wins: 0, won: '0', lost: '0', pnl: '0', winRatePct: '0', average: '0' }
+  expect(explainSums({ ...none, profitFactor: null }).map(({ title }) => title)).toEqual(['P&L'])
+  const [days, ...others] = explainHolding({
+    ...{ trades: 0, totalDays: 0, averageDays: null },
+    ...{ timed: 0, totalSeconds: 0, averageSeconds: null },
+  })
+  expect([days?.spreadsheet, others]).toEqual([null, []])
 })
 
 test('a group shows no figure that it does not have: fees, R, and averages without trades', () => {

@@ -45,9 +45,11 @@ export function addHolding(
  */
 export type HoldingTime = {
   trades: number
+  totalDays: number
   averageDays: Decimal | null
   medianDays: Decimal | null
   timed: number
+  totalSeconds: number
   averageSeconds: Decimal | null
   medianSeconds: Decimal | null
   interval: Interval | null
@@ -57,9 +59,11 @@ export type HoldingTime = {
 export function summariseHolding({ days, seconds }: HeldTrades[Outcome]): HoldingTime {
   return {
     trades: days.length,
+    totalDays: addUp(days),
     averageDays: computeAverage(days),
     medianDays: findMedian(days),
     timed: seconds.length,
+    totalSeconds: addUp(seconds),
     averageSeconds: computeAverage(seconds),
     medianSeconds: findMedian(seconds),
     interval: computeInterval(seconds),
@@ -67,9 +71,10 @@ export function summariseHolding({ days, seconds }: HeldTrades[Outcome]): Holdin
 }
 
 /** Whole numbers below 2^53 in sum, so the sum is exact. */
+const addUp = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
 function computeAverage(values: readonly number[]): Decimal | null {
-  const sum = values.reduce((total, value) => total + value, 0)
-  return toQuotient(BigInt(sum), BigInt(values.length))
+  return toQuotient(BigInt(addUp(values)), BigInt(values.length))
 }
 
 /** The middle value; of an even number the average of the two in the middle. */

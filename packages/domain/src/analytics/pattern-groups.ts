@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from './breakdown-rows.ts'
 import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
+import { computeWilsonInterval } from './estimates.ts'
 import { BREAK_EVEN_BUCKET } from './histogram-buckets.ts'
 import { selectValues, toScaledIntegers } from './limbs.ts'
 import { type ClosedDay, measureDays } from './mean-test.ts'
@@ -180,8 +181,11 @@ export function toSide(groups: PatternGroups, toAmount: (tally: PatternTally) =>
   return {
     wins: won.trades,
     losses: lost.trades,
+    won: fromUnits(toAmount(won)),
+    lost: fromUnits(-toAmount(lost)),
     pnl: fromUnits(total),
     winRatePct,
+    winRate: computeWilsonInterval({ hits: won.trades, trades }),
     average: expectancy,
     profitFactor,
   }

@@ -8,6 +8,7 @@ import { computeEntryValue, computeFeeAmount, computeInitialRisk } from '../trad
 import { anyTrades, getPnl, getR, splitAnywhere, toPriced, toStored } from './analytics.fixtures.ts'
 import { type BreakEvenBand, bandUnits } from './break-even-band.ts'
 import { buildChunk, findClosedRows } from './column-chunk.ts'
+import { computeWilsonInterval } from './estimates.ts'
 import { sessions, type TradeTimes } from './pattern-keys.ts'
 import { PatternSums, type Patterns } from './patterns.ts'
 import { type AnalysedTrade, toTradeLists } from './trade-lists.ts'
@@ -78,6 +79,15 @@ test('gross and net results equal a plain calculation, and differ by the fees', 
         trades.filter((trade) => grossOf(trade).lt(0)).length,
       ])
       expect(gross.pnl).toBe(toText(sumAmounts(trades.map(grossOf))))
+      for (const [side, amountOf] of [
+        [gross, grossOf],
+        [net, (trade: AnalysedTrade) => toBig(getPnl(trade))],
+      ] as const) {
+        const amounts = trades.map(amountOf)
+        expect(side.won).toBe(toText(sumAmounts(amounts.filter((one) => one.gt(0)))))
+        expect(side.lost).toBe(toText(sumAmounts(amounts.filter((one) => one.lt(0))).times(-1)))
+        expect(side.winRate).toEqual(computeWilsonInterval({ hits: side.wins, trades: trades.length }))
+      }
       const taken = trades.filter((trade) => grossOf(trade).gt(0) && toBig(getPnl(trade)).lte(0))
       expect({ trades: feesTook.trades, pnl: feesTook.pnl }).toEqual({
         trades: taken.length,
@@ -122,9 +132,11 @@ test('the holding times of the outcomes are those of their trades', () => {
           trades: own.length,
           timed: seconds.length,
         })
+        expect(holding.totalSeconds).toBe(seconds.reduce((sum, one) => sum + one, 0))
         expect(holding.medianSeconds).toBe(below === undefined ? null : String((below + above!) / 2))
         const days = own.map(({ trade }) => countDaysBetween(trade.entryDate, trade.exitDate))
         const average = days.reduce((sum, one) => sum + one, 0) / days.length
+        expect(holding.totalDays).toBe(days.reduce((sum, one) => sum + one, 0))
         expect(Number(holding.averageDays)).toBeCloseTo(own.length === 0 ? 0 : average, 12)
       }
     }),

@@ -171,7 +171,8 @@ function toShownTrade(mark: ExtremeTrade) {
   return { ...mark, pnl: fromUnits(mark.pnl) }
 }
 
-function computeIntervals({ all, sample }: Summary) {
+/** The intervals of win rate and expectancy of all trades of a report, and the minima that they need. */
+export function computeIntervals({ all, sample }: Summary) {
   const drawn = sample && hasEnoughTrades(all) ? computeBootstrapT(sample) : null
   const computed = sample === null ? computeStudentInterval(all) : null
   return {

@@ -217,6 +217,18 @@ describe('R', () => {
   })
 })
 
+test('the intervals of all trades are those of the report', () => {
+  for (const pnls of [Array.from({ length: 50 }, (_, at) => (at % 5 < 2 ? 30 : -10 - at)), [10, -5]]) {
+    const { winRate, expectancy } = buildReportFromTrades(toTrades(pnls)).intervals
+    const { low, high } = expectancy ?? {}
+
+    expect(buildRiskFromTrades(toTrades(pnls)).all).toEqual({
+      winRate,
+      interval: expectancy && { low, high },
+    })
+  }
+})
+
 describe('the Kelly fraction', () => {
   test('is that of the report, and its interval is where a calculation by hand puts it', () => {
     // 20 wins of 30 and 30 losses of 10: 0.4 − 0.6 ÷ 3 = 20%. All wins are equal and so are all losses, so only the share of wins

@@ -13,6 +13,7 @@ import {
   toEstimate,
 } from './estimates.ts'
 import { computeKellyPct, computeRExpectancy } from './metrics.ts'
+import { computeIntervals } from './report.ts'
 import { computeRollingFigures, type RollingFigures, rollingWindows } from './rolling.ts'
 import type { Rollup } from './rollup.ts'
 import { MAX_SAMPLE_TRADES } from './summary.ts'
@@ -37,6 +38,7 @@ export function* buildRisk({
   until: Day
 }) {
   const { all } = summary
+  const { winRate, expectancy } = computeIntervals(summary)
   const r = describeR(sequence)
   yield
   const rolling: RollingFigures[] = []
@@ -50,6 +52,7 @@ export function* buildRisk({
     kelly: { pct: computeKellyPct(summary), interval: computeKellyInterval(summary) },
     r: { expectancy: computeRExpectancy(summary), ...r },
     rolling,
+    all: { winRate, interval: expectancy && { low: expectancy.low, high: expectancy.high } },
     underWater: measureTimeUnderWater(buildDailyCurve(points).days, until),
     hasPartialExits: points.some(hasPartialExit),
   }

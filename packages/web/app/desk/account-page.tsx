@@ -57,7 +57,7 @@ export default function AccountPage() {
           renderReturns={(shown) => (
             <>
               <GrowthChart ledger={shown.ledger} account={account.name} />
-              <AccountRatios {...shown} />
+              <AccountRatios {...shown} account={account.name} />
             </>
           )}
         />

@@ -5,7 +5,10 @@ import { explainRatio, ratioTable } from '@candlebook/domain/ledger/ratio-formul
 import { formatRatio, missing } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
-import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import {
   type AccountFigures,
@@ -16,6 +19,7 @@ import {
   describeRatioDays,
   describeRatioNote,
   describeWindow,
+  findRatioDays,
   findRatioFigure,
 } from './account-ratios.words.ts'
 import { useArithmeticDialog } from './analytics.url.ts'
@@ -34,10 +38,13 @@ const useRatioDialog = () => useArithmeticDialog(findRatioFigure)
 /** Sharpe, Sortino and Calmar ratio and the time under water of an account, each with its arithmetic. */
 export function AccountRatios({
   ledger,
+  account,
   income,
   today,
 }: {
   ledger: Ledger
+  /** The name by which its trades have it. */
+  account: string
   income: IncomeChoice
   today: Day
 }) {
@@ -85,17 +92,26 @@ export function AccountRatios({
         </FigureView>
       </dl>
       <p className={clsx('cap', figureStyles.note)}>{describeRatioNote(figures)}</p>
-      <RatioDialog figures={figures} income={income} />
+      <RatioDialog figures={figures} income={income} account={account} />
     </Card>
   )
 }
 
 /** The arithmetic of the figure in the URL. */
-function RatioDialog({ figures, income }: { figures: AccountFigures; income: IncomeChoice }) {
+function RatioDialog({
+  figures,
+  income,
+  account,
+}: {
+  figures: AccountFigures
+  income: IncomeChoice
+  account: string
+}) {
   const { figure, close } = useRatioDialog()
   if (!figure) return null
   const { title, help } = ratioTable[figure]
   const parts = explainRatio(figure, figures, income)
+  const days = parts.length > 0 ? findRatioDays(figure, figures) : null
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={help}>
       <DialogBody>
@@ -106,6 +122,14 @@ function RatioDialog({ figures, income }: { figures: AccountFigures; income: Inc
           ))}
         </div>
       </DialogBody>
+      {days && (
+        <DialogFooter>
+          <span className="gap" />
+          <Link className={getButtonClass({})} to={paths.trades({ account, realised: days })}>
+            <ButtonFace>Show the trades with exits then</ButtonFace>
+          </Link>
+        </DialogFooter>
+      )}
     </Dialog>
   )
 }

@@ -23,6 +23,18 @@ export type AccountFigures = NonNullable<Ledger['figures']>
 
 type Ratios = AccountFigures['ratios']
 
+/** The days whose exits a figure is made of, as the filter of the list has them: '2026-01-01/2026-11-21'. Null without days. */
+export function findRatioDays(figure: RatioFigure, { ratios, underWater }: AccountFigures): string | null {
+  const longest = underWater?.longest ?? null
+  const { from, to } = {
+    sharpe: ratios.days,
+    sortino: ratios.days,
+    calmar: ratios.calmar,
+    underWater: longest ?? { from: null, to: null },
+  }[figure]
+  return from === null || to === null ? null : `${from}/${to}`
+}
+
 /** The figure of an account with this name from a URL; null when there is none. */
 export function findRatioFigure(name: string | null): RatioFigure | null {
   return ratioFigures.find((figure) => figure === name) ?? null

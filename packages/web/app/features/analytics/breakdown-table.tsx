@@ -5,24 +5,18 @@ import type { PatternRow } from '@candlebook/contract/patterns-report'
 import { explainGroup } from '@candlebook/domain/analytics/group-formulas'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { formatPercent } from '@candlebook/domain/text/numbers'
-import { formatCount } from '@candlebook/domain/text/text'
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, useContext } from 'react'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
-import { ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
+import { getPnlSign } from '../../ui/display/pnl.tsx'
 import { Table } from '../../ui/display/table.tsx'
-import { useArithmeticDialog } from './analytics.url.ts'
-import { describeInputRounding, formatInput } from './arithmetic.words.ts'
-import arithmeticStyles from './arithmetic-dialog.module.css'
-import { ArithmeticPart } from './arithmetic-part.tsx'
 import styles from './breakdowns.module.css'
 import { describeCertainty, describeInterval, type GroupTests, nameVerdict } from './certainty.words.ts'
 import { DataTable } from './data-table.tsx'
+import { useExplainedRows } from './explained-rows.tsx'
 import { describeWithoutStop, listPatternsInR, type ShownRow, toShownRow } from './results.words.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain, type Scale } from './scale.ts'
-import { TradeCount, TradesLink } from './trades-link.tsx'
+import { TradeCount } from './trades-link.tsx'
 
 export type BreakdownProps<Row extends BreakdownRow = BreakdownRow> = {
   /** The heading of the rows: 'Strategy'. */
@@ -51,9 +45,12 @@ export function BreakdownTable<Row extends BreakdownRow>({
   const inR = useRowsInR(by, rows)
   const shown = new Map(rows.map((row) => [row, toShownRow(row, inR)]))
   const scale = buildWhiskerScale([...shown.values()])
-  const toId = ({ key }: Row) => `${what}: ${key}`
-  const dialog = useArithmeticDialog((id) => rows.map(toId).find((one) => one === id) ?? null)
-  const explained = dialog.figure === null ? undefined : rows.find((row) => toId(row) === dialog.figure)
+  const explained = useExplainedRows({
+    ...{ what, rows, name },
+    part: (row) => buildPart(by, row),
+    certainty: (row) => describeCertainty(row, { tests, whyUntested: whyUntested(row.key) }),
+    explain: (row) => explainGroup(row, inR?.find(({ key }) => key === row.key) ?? null),
+  })
   return (
     <>
       <Table className={styles.rows}>
@@ -91,79 +88,13 @@ export function BreakdownTable<Row extends BreakdownRow>({
                   verdict={nameVerdict(amounts.verdict, whyUntested(row.key))}
                 />
               </td>
-              <td className="right">
-                <button
-                  type="button"
-                  className={styles.explained}
-                  aria-label={`${amounts.format(amounts.sum)}, show how the figures of ${name(row.key)} are computed`}
-                  onClick={() => dialog.open(toId(row))}
-                >
-                  <Pnl
-                    className={styles.sum}
-                    text={amounts.format(amounts.sum)}
-                    sign={getPnlSign(sign(amounts.sum ?? '0'))}
-                  />
-                </button>
-              </td>
+              <td className="right">{explained.renderSum(row, amounts)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
-      {explained && (
-        <RowArithmeticDialog
-          title={`${what}: ${name(explained.key)}`}
-          row={explained}
-          certainty={describeCertainty(explained, { tests, whyUntested: whyUntested(explained.key) })}
-          inR={inR}
-          part={buildPart(by, explained)}
-          onClose={dialog.close}
-        />
-      )}
+      {explained.dialog}
     </>
-  )
-}
-
-/** The arithmetic of a row: P&L, win rate and average, with the trades behind them. */
-function RowArithmeticDialog({
-  title,
-  row,
-  certainty,
-  inR,
-  part,
-  onClose,
-}: {
-  title: string
-  row: BreakdownRow | PatternRow
-  /** The interval of its average and its verdict. */
-  certainty: string
-  inR: readonly RowInR[] | undefined
-  part: DrillDownFilter
-  onClose: () => void
-}) {
-  const r = inR?.find(({ key }) => key === row.key) ?? null
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={certainty}>
-      <DialogBody>
-        <div className={arithmeticStyles.parts}>
-          <p className="soft">{certainty}</p>
-          {explainGroup(row, r).map((formula) => (
-            <ArithmeticPart
-              key={formula.title}
-              formula={formula}
-              result={formatInput(formula.result)}
-              rounding={describeInputRounding(formula, formula.result.value)}
-              help={null}
-            />
-          ))}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <span className="gap" />
-        <TradesLink part={part} className={getButtonClass({})}>
-          <ButtonFace>Show {formatCount(row.trades, 'trade')}</ButtonFace>
-        </TradesLink>
-      </DialogFooter>
-    </Dialog>
   )
 }
 

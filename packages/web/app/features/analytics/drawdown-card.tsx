@@ -8,6 +8,7 @@ import {
 } from '@candlebook/domain/analytics/drawdown-options'
 import { riskTable } from '@candlebook/domain/analytics/risk-formulas'
 import { formatChance, missing } from '@candlebook/domain/text/numbers'
+import { formatCount } from '@candlebook/domain/text/text'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
@@ -32,6 +33,7 @@ import {
   describeRuns,
   findRiskFigure,
 } from './risk.words.ts'
+import { TradesLink } from './trades-link.tsx'
 
 /** Why there is no estimate when it could not be loaded. */
 export const DRAWDOWN_FAILED = 'Failed to estimate the chance of a drawdown.'
@@ -181,6 +183,11 @@ function Chance({ report }: { report: DrawdownRiskReport }) {
       <p>{describeChance(report)}</p>
       <p className="soft">{describeDeepest(report)}</p>
       <p className="mini">{describeRuns(report)}</p>
+      <p className="mini">
+        <TradesLink part={report.unit === 'r' ? { hasR: 'true' } : {}} className="link">
+          Show the {formatCount(report.from.trades, 'trade')} of these days
+        </TradesLink>
+      </p>
     </div>
   )
 }

@@ -12,7 +12,13 @@ import {
 } from '../trades/trade-patterns.words.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
 import { ChartCard, ChartNote } from './chart-card.tsx'
-import { describeStandouts, describeWithoutTime, explainUntested, nameSize } from './patterns.words.ts'
+import {
+  describeStandouts,
+  describeWithoutTime,
+  explainUntested,
+  nameSize,
+  OF_PATTERNS,
+} from './patterns.words.ts'
 
 type Props = { patterns: PatternsReport }
 
@@ -137,7 +143,7 @@ function PatternCard<Row extends PatternRow>({
       table={tables.map((one) => <BreakdownNumbers key={one.what} {...one} />)}
     >
       {tables.map((one) => (
-        <BreakdownTable key={one.what} tests={{ ...tests, of: 'of these patterns' }} {...one} />
+        <BreakdownTable key={one.what} tests={{ ...tests, of: OF_PATTERNS }} {...one} />
       ))}
       <ChartNote>{children}</ChartNote>
     </ChartCard>

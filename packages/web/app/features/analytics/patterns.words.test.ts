@@ -87,9 +87,11 @@ test('a group of sizes is named by its bounds', () => {
 test('the title of holding times compares averages, in days when times are missing', () => {
   const holding = {
     trades: 3,
+    totalDays: 7,
     averageDays: '2.5',
     medianDays: '2',
     timed: 0,
+    totalSeconds: 0,
     averageSeconds: null,
     medianSeconds: null,
     interval: null,

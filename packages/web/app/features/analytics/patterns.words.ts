@@ -57,15 +57,15 @@ export function describeFees({ gross, net, feesTook, trades }: PatternsReport): 
     : `${total}; fees took the gain of ${formatCount(feesTook.trades, 'trade')}`
 }
 
-/** The rows of the results before and after fees: name, before, after. */
+/** The rows of the results before and after fees, below their P&L: name, before, after. */
 export function listSides({ gross, net }: PatternsReport): (readonly [string, string, string])[] {
   const row = (name: string, show: (side: Side) => string) => [name, show(gross), show(net)] as const
   return [
-    row('P&L', ({ pnl }) => formatSignedBaseMoney(pnl)),
     row('Average per trade', ({ average }) => formatSignedBaseMoney(average)),
     row('Wins', ({ wins }) => wins.toLocaleString('en-US')),
     row('Losses', ({ losses }) => losses.toLocaleString('en-US')),
     row('Win rate', ({ winRatePct }) => formatPercent(winRatePct)),
+    row('95% interval', ({ winRate }) => describeShareInterval(winRate)),
     row('Profit factor', ({ profitFactor }) =>
       profitFactor === null ? missing : formatFixed(profitFactor, 2),
     ),
@@ -95,8 +95,16 @@ function describeBandUnit({ unit }: BreakEvenBand): string {
 
 /** The 95% interval of the share of an outcome. */
 export function describeShare({ share }: OutcomeRow): string {
-  return share ? `${formatPercent(share.lowPct)} to ${formatPercent(share.highPct)}` : missing
+  return describeShareInterval(share)
 }
+
+/** '29.9% to 70.1%'; 'N/A' without trades. */
+export function describeShareInterval(interval: OutcomeRow['share']): string {
+  return interval ? `${formatPercent(interval.lowPct)} to ${formatPercent(interval.highPct)}` : missing
+}
+
+/** The groups among which a verdict about a pattern holds. */
+export const OF_PATTERNS = 'of these patterns'
 
 /** The title of the holding times: the averages of wins and losses so far, in days unless all of them have times. */
 export function describeHolding(rows: readonly OutcomeRow[]): string {
@@ -160,7 +168,7 @@ export function describeWithoutTime({ byHour, trades }: PatternsReport): string 
 
 /** How many groups are tested at once, and what a verdict means. */
 export function describePatternTests({ tests }: PatternsReport): string {
-  const how = describeTestsAtOnce(tests, 'of these patterns')
+  const how = describeTestsAtOnce(tests, OF_PATTERNS)
   return tests.tested === 0
     ? how
     : `${how} Pale bars may be chance. With many patterns a few differ by luck: test one that is beyond chance here on your next trades.`

@@ -87,10 +87,10 @@ export function describeLatest({ window, latest }: RollingFigures): string {
   return `The last ${window} trades won ${formatPercent(latest.winRatePct)} and brought ${formatSignedBaseMoney(latest.expectancy)} each`
 }
 
-/** The interval of the win rate, and of expectancy, of the last trades. */
-export function describeLatestIntervals({ winRate, interval }: NonNullable<RollingFigures['latest']>) {
+/** The interval of the win rate, and of expectancy, of the last trades or of all. */
+export function describeLatestIntervals({ winRate, interval }: RiskReport['all']) {
   return {
-    winRate: `${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}`,
+    winRate: winRate ? `${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}` : missing,
     expectancy: interval
       ? `${formatSignedBaseMoney(interval.low)} to ${formatSignedBaseMoney(interval.high)}`
       : missing,

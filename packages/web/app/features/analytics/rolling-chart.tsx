@@ -176,6 +176,7 @@ function computeOfAllTrades({ counts: { trades, wins }, totalPnl }: RiskReport) 
 export function RollingTable({ risk }: { risk: RiskReport }) {
   const { open } = useArithmeticDialog(findRiskFigure)
   const all = computeOfAllTrades(risk)
+  const ofAll = describeLatestIntervals(risk.all)
   return (
     <Card>
       <Table className={styles.latest} aria-label="Win rate and expectancy of the last trades">
@@ -227,14 +228,14 @@ export function RollingTable({ risk }: { risk: RiskReport }) {
               All <TradeCount count={risk.counts.trades} of="all trades" part={{}} />
             </th>
             <td className="right">{formatPercent(all.winRatePct)}</td>
-            <td className="right" />
+            <td className="right">{ofAll.winRate}</td>
             <td className="right">
               <Pnl
                 text={formatSignedBaseMoney(all.expectancy)}
                 sign={getPnlSign(all.expectancy === null ? null : sign(all.expectancy))}
               />
             </td>
-            <td className="right" />
+            <td className="right">{ofAll.expectancy}</td>
           </tr>
         </tbody>
       </Table>
