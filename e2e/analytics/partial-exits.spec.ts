@@ -1,5 +1,7 @@
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { importFile } from '../layout/import-file.ts'
+import { expectToast } from '../toasts.ts'
 import { getRow } from '../trades/trades-page.ts'
 
 const header = [
@@ -54,4 +56,40 @@ test('a part that was sold in another month stays in that month, and its day lis
   await expect(page.getByText('No closed trades match')).toBeVisible()
   await page.getByRole('link', { name: 'Partial exits realised +€79.20' }).click()
   await expect(getRow(page, 'ACME')).toBeVisible()
+})
+
+test('with results on the day that closes a trade, no screen counts or names what its parts realised', async ({
+  page,
+  trader,
+}) => {
+  const month = getDayBeforeToday(0).slice(0, 7)
+  const [first, last] = [getDayBeforeToday(40), `${month}-01`]
+  const lines = [
+    order(`${getDayBeforeToday(45)}, 10:00:00`, 100, 10, '1'),
+    order(`${first}, 10:00:00`, -40, 12, '0.40'),
+    order(`${last}, 10:00:00`, -60, 9, '0.60'),
+  ]
+  await importFile(trader, [...header, ...lines].join('\n'))
+  await page.goto('/app')
+  const card = page.getByRole('region', { name: 'Summary' })
+  await expect(card).toContainText('−€61.20 realised this month')
+  await page.goto('/settings/preferences')
+  await page.getByRole('radio', { name: 'When it closes' }).check()
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expectToast(page, 'Preferences saved')
+
+  await page.goto('/app')
+  await expect(card).toContainText('+€18.00 closed this month')
+  await expect(page.getByRole('region', { name: 'Month' })).toContainText('+€18.00 over 1 trade')
+  await page.goto(`/app/analytics?month=${first.slice(0, 7)}`)
+  await expect(page.getByRole('heading', { name: /^No trade was closed in/ })).toBeVisible()
+  await expect(page.getByText('add up to the same total.', { exact: false })).not.toContainText(
+    'partial exits',
+  )
+  await page.goto(`/app/day/${first}`)
+  const result = page.getByRole('group', { name: 'Result of the day' })
+  await expect(result).toContainText('No trade was closed on this day.')
+  await expect(result).toContainText('A trade counts on the day that closes it, as your preferences say.')
+  await page.goto(`/app/day/${last}`)
+  await expect(result).toContainText('+€18.00')
 })

@@ -133,7 +133,7 @@ const ReviewTrade = z.object({
 export const WeekReview = z.object({
   from: z.string(),
   to: z.string(),
-  realised: Decimal,
+  realised: z.nullable(Decimal),
   trades: z.int(),
   wins: z.int(),
   losses: z.int(),

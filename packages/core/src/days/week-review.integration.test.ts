@@ -126,6 +126,10 @@ test('what a week realised is the sum of its days in the calendar, with exits in
 
   expect({ realised, closed, trades }).toEqual({ realised: '12', closed: '0', trades: 0 })
   expect(days).toMatchObject([{ day: '2026-11-17', pnl: '12' }])
+
+  const preferences = { ...defaultPreferences, resultDays: 'closed' as const }
+  await savePreferences({ ...trader, jobs: { enqueue: async () => {} } } as never, preferences)
+  expect(await getWeek(trader, { day: '2026-11-17' })).toMatchObject({ realised: null, closed: '0' })
 })
 
 test('a week begins on the weekday of the preferences', async () => {

@@ -20,7 +20,7 @@ import type { Context } from '../context/index.ts'
 import { asUserInSnapshot, type Scope, transaction } from '../db/index.ts'
 import { findLatestTagged } from '../journal/index.ts'
 import { countBrokenRules, listPlaybookRows } from '../playbooks/index.ts'
-import { getWeekStart } from '../settings/index.ts'
+import { getResultDays, getWeekStart } from '../settings/index.ts'
 import { listTradesById, totalTrades } from '../trades/index.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function getWeek(ctx: Context, { day }: { day: Day }): Promise<Week
     return {
       from,
       to,
-      realised: sum(week.days.pnl),
+      realised: (await getResultDays(scope)) === 'closed' ? null : sum(week.days.pnl),
       trades: counts.trades,
       wins: counts.wins,
       losses: counts.losses,

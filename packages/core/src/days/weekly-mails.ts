@@ -55,7 +55,7 @@ export async function sendWeeklyReview(
   const reader: Context = { ...ctx, actor: { kind: 'user', userId } }
   const weekStart = await transaction(asUser(reader), getWeekStart)
   const week = await getWeek(reader, { day: findLastWeekEnd(day, toWeekday(weekStart)) })
-  if (week.trades + week.withoutRate === 0 && isZero(week.realised)) return
+  if (week.trades + week.withoutRate === 0 && isZero(week.realised ?? '0')) return
   const { baseCurrency } = await getStartSettings(reader)
   const isChosen = baseCurrency.isChosen || (await hasOwnCurrencies(reader))
   const data = pickWeekOfMail(week, chooseShownCurrency({ ...baseCurrency, isChosen }))

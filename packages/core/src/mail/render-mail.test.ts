@@ -294,6 +294,14 @@ test('a weekly review has no link of what the trader wrote', async () => {
   expect(text).toContain('Risk 1.5R a trade.')
 })
 
+test('a weekly review begins with the closed trades where results count when a trade closes', async () => {
+  const data = { ...(samples['weekly-review'] as object), realised: null }
+  const { text } = await renderMail({ template: 'weekly-review', language: 'en', data }, site)
+
+  expect(text).not.toContain('Realised')
+  expect(text).toContain('Closed trades: 3, 2 won, 1 lost, together +$100.00')
+})
+
 test('values of another shape are refused', async () => {
   const data = { askedAt: 'today', environment: 'production' }
 

@@ -29,7 +29,7 @@ const Week = z.strictObject({
   from: z.string(),
   to: z.string(),
   currency: z.string(),
-  realised: z.string(),
+  realised: z.string().nullable(),
   trades: z.int(),
   wins: z.int(),
   losses: z.int(),
@@ -92,11 +92,12 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
     const texts = weekTexts[language]
     const format = createMoneyFormat(week.currency, context)
     const days = `${formatDay(week.from, context)} – ${formatDay(week.to, context)}`
-    const realised = texts.realised(format(week.realised))
+    const realised = week.realised === null ? null : texts.realised(format(week.realised))
+    const closed = texts.closed(week, format(week.closed))
     const paragraphs = [
       week.commitment && texts.commitment(week.commitment),
       realised,
-      (week.trades > 0 || week.withoutRate === 0) && texts.closed(week, format(week.closed)),
+      (week.trades > 0 || week.withoutRate === 0) && closed,
       week.withoutRate > 0 && texts.withoutRate(week.withoutRate),
       week.best && texts.best(describeTrade(week.best, format, context)),
       week.worst && texts.worst(describeTrade(week.worst, format, context)),
@@ -108,7 +109,7 @@ export const weeklyReviewMail: MailTemplate<WeekOfMail> = {
     ]
     return {
       subject: texts.subject(days),
-      preview: realised,
+      preview: realised ?? closed,
       body: [
         ...paragraphs.filter((line) => typeof line === 'string').map((line) => paragraph(line)),
         linkButton({ label: texts.write, href: `${site.baseUrl}/app/journal?review=${week.from}` }),

@@ -88,6 +88,11 @@ test('a week without a closed trade says so, and nothing about the plan', () => 
   expect(listReviewFacts(quiet, format)).toEqual(['Realised: $0.00', 'No trade was closed'])
 })
 
+test('where results count when a trade closes, the closed trades are the result of the week', () => {
+  const [first] = listReviewFacts({ ...facts, realised: null }, format)
+  expect(first).toMatch(/^\d+ closed trades?, .*: \+?\$/)
+})
+
 test('a week whose closed trades have no rate is not one without a closed trade', () => {
   const quiet = { ...facts, trades: 0, wins: 0, losses: 0, realised: '0', best: null, worst: null }
   expect(listReviewFacts({ ...quiet, withoutRate: 2 }, format)).toEqual([

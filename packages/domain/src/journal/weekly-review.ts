@@ -53,8 +53,8 @@ export interface ReviewTrade {
 export interface ReviewFacts {
   from: Day
   to: Day
-  /** What the exits of the week realised, as the calendar shows it. */
-  realised: Decimal
+  /** What the exits of the week realised, as the calendar shows it; null where results count when a trade closes, see `closed`. */
+  realised: Decimal | null
   trades: number
   wins: number
   losses: number
@@ -102,7 +102,7 @@ type FormatMoney = (amount: Decimal) => string
 export function listReviewFacts(facts: ReviewFacts, format: FormatMoney): string[] {
   const { realised, best, worst } = facts
   return [
-    `Realised: ${format(realised)}`,
+    ...(realised === null ? [] : [`Realised: ${format(realised)}`]),
     ...listCounts(facts).map(({ text, amount }) => (amount === null ? text : `${text}: ${format(amount)}`)),
     ...(best ? [`Best: ${describeReviewTrade(best, format)}`] : []),
     ...(worst ? [`Worst: ${describeReviewTrade(worst, format)}`] : []),

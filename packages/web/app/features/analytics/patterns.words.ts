@@ -62,10 +62,13 @@ export function listSides({ gross, net }: PatternsReport): (readonly [string, st
   const row = (name: string, show: (side: Side) => string) => [name, show(gross), show(net)] as const
   return [
     row('Average per trade', ({ average }) => formatSignedBaseMoney(average)),
-    row('Wins', ({ wins }) => wins.toLocaleString('en-US')),
-    row('Losses', ({ losses }) => losses.toLocaleString('en-US')),
-    row('Win rate', ({ winRatePct }) => formatPercent(winRatePct)),
-    row('95% interval', ({ winRate }) => describeShareInterval(winRate)),
+    row('Wins and losses', ({ wins, losses }) =>
+      [wins, losses].map((count) => count.toLocaleString('en-US')).join(' and '),
+    ),
+    row(
+      'Win rate, 95% interval',
+      ({ winRatePct, winRate }) => `${formatPercent(winRatePct)}, ${describeShareInterval(winRate)}`,
+    ),
     row('Profit factor', ({ profitFactor }) =>
       profitFactor === null ? missing : formatFixed(profitFactor, 2),
     ),

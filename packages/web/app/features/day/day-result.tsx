@@ -62,10 +62,10 @@ function describeR({ trades, sum }: { trades: number; sum: string }): string {
 }
 
 /** '3 closed trades, 2 wins, 1 loss, 1 partial exit'. */
-function describeCounts({ trades, wins, losses, partialExits, events, withoutRate }: DayResult): string {
+function describeCounts(result: DayResult): string {
+  const { trades, wins, losses, partialExits, events, withoutRate, resultDays } = result
   if (trades + partialExits === 0 && withoutRate > 0) return 'No result in base currency.'
-  if (trades + partialExits === 0)
-    return events > 0 ? 'Nothing was realised on this day.' : 'No entry or exit on this day.'
+  if (trades + partialExits === 0) return events > 0 ? noResult[resultDays] : 'No entry or exit on this day.'
   return [
     formatCount(trades, 'closed trade'),
     wins > 0 && formatCount(wins, 'win'),
@@ -74,6 +74,11 @@ function describeCounts({ trades, wins, losses, partialExits, events, withoutRat
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+const noResult: Record<DayResult['resultDays'], string> = {
+  realised: 'Nothing was realised on this day.',
+  closed: 'No trade was closed on this day.',
 }
 
 /** The list of the trades that the result counts. */

@@ -119,10 +119,12 @@ function ReviewOfWeek({ review }: { review: WeekReview }) {
         </section>
       )}
       <section className={styles.part}>
-        <h4 className="cap">Realised</h4>
-        <p className={clsx('num', styles.realised)}>
-          <Pnl text={formatSignedBaseMoney(realised)} sign={getPnlSign(sign(realised))} />
-        </p>
+        <h4 className="cap">{realised === null ? 'Closed trades' : 'Realised'}</h4>
+        {realised !== null && (
+          <p className={clsx('num', styles.realised)}>
+            <Pnl text={formatSignedBaseMoney(realised)} sign={getPnlSign(sign(realised))} />
+          </p>
+        )}
         {listCounts(review).map(({ text, amount }) => (
           <p key={text} className="num">
             {text}

@@ -25,6 +25,7 @@ import { FieldPair } from '../../ui/fields/form-grid.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { useSaveBrokerAccount } from '../broker-accounts/broker-accounts.queries.ts'
+import { usePreferences } from '../settings/preferences.ts'
 import styles from './account-ledger.module.css'
 import { BrokerBalance } from './broker-balance.tsx'
 import { describeOffer } from './broker-balance.words.ts'
@@ -48,6 +49,7 @@ export function AccountLedger({
   const [params, setParams] = useSearchParams()
   const income: IncomeChoice = params.get('income') === 'without' ? 'without' : 'with'
   const today = getLocalToday()
+  const { resultDays } = usePreferences()
   const { data: ledger, isError, isFetching, isPlaceholderData, refetch } = useLedger({ id, income, today })
   if (!ledger) {
     return isError ? (
@@ -60,7 +62,7 @@ export function AccountLedger({
   }
   const chooseIncome = (choice: IncomeChoice) =>
     setParams(choice === 'without' ? { income: choice } : {}, { replace: true, preventScrollReset: true })
-  const notes = listLeftOut(ledger)
+  const notes = listLeftOut(ledger, resultDays)
   return (
     <div className={styles.sections} aria-busy={isPlaceholderData || undefined}>
       {ledger.figures === null ? (

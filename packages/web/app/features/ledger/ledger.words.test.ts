@@ -80,17 +80,23 @@ test('a return and a drawdown that do not exist say why', () => {
 })
 
 test('what no figure counts is named', () => {
-  expect(listLeftOut(ledger)).toEqual([])
+  expect(listLeftOut(ledger, 'realised')).toEqual([])
+  expect(listLeftOut(ledger, 'closed')).toEqual([
+    expect.stringMatching(/^Results count on the days of their exits here/),
+  ])
   expect(
-    listLeftOut({
-      ...ledger,
-      openTrades: 1,
-      beforeStart: { exits: 3, movements: 1 },
-      withoutRate: [
-        { kind: 'result', currency: 'BTC', count: 2 },
-        { kind: 'dividend', currency: 'XYZ', count: 1 },
-      ],
-    }),
+    listLeftOut(
+      {
+        ...ledger,
+        openTrades: 1,
+        beforeStart: { exits: 3, movements: 1 },
+        withoutRate: [
+          { kind: 'result', currency: 'BTC', count: 2 },
+          { kind: 'dividend', currency: 'XYZ', count: 1 },
+        ],
+      },
+      'realised',
+    ),
   ).toEqual([
     '2 results in BTC are in no figure: no rate converts BTC to EUR on the day.',
     '1 cash movement in XYZ is in no figure: no rate converts XYZ to EUR on the day.',

@@ -5,6 +5,7 @@ import { parseDecimal } from '@candlebook/domain/decimal/parse-decimal'
 import type { IncomeChoice } from '@candlebook/domain/ledger/ledger'
 import { type CashMovementKind, isCapitalFlow, kindWords } from '@candlebook/domain/ledger/movement-kinds'
 import { formatMoney } from '@candlebook/domain/money/format-money'
+import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { formatCount } from '@candlebook/domain/text/text'
 
 /** A month as 'Nov 2026', a year as it is. */
@@ -52,14 +53,11 @@ export function describeDrawdown({ maxDrawdown, noReturnFrom }: Figures): string
   return noReturnFrom === null ? 'Never below a high' : `No return from ${formatDay(noReturnFrom)} on`
 }
 
-/** Why a part of the record is in no figure of the ledger, one sentence each. */
-export function listLeftOut({
-  withoutRate,
-  beforeStart,
-  startingDay,
-  currency,
-  openTrades,
-}: Ledger): string[] {
+/** Why a part of the record is in no figure of the ledger, or on another day than in the calendar, one sentence each. */
+export function listLeftOut(
+  { withoutRate, beforeStart, startingDay, currency, openTrades }: Ledger,
+  resultDays: ResultDays,
+): string[] {
   const { exits, movements } = beforeStart
   const before = [
     exits > 0 && formatCount(exits, 'exit'),
@@ -78,6 +76,11 @@ export function listLeftOut({
     ...(openTrades > 0
       ? [
           `${formatCount(openTrades, 'open trade')} ${openTrades === 1 ? 'counts' : 'count'} at cost: only exits change the balance.`,
+        ]
+      : []),
+    ...(resultDays === 'closed'
+      ? [
+          'Results count on the days of their exits here, because then the money moves. Your calendar counts them on the day that closes a trade.',
         ]
       : []),
   ]

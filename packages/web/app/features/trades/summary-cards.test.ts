@@ -54,6 +54,10 @@ test('what parts of open trades realised this month is named before the first tr
   expect(describeSummary(parts)).toMatchObject({ total: '€0.00', month: '+€79.20 realised this month' })
 })
 
+test('the sum of the month is called closed where results count when a trade closes', () => {
+  expect(describeSummary(buildTradeSummary({}), 'closed').month).toBe('+€2,610.23 closed this month')
+})
+
 test('closed trades without a rate are not called none', () => {
   const none = { totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 }
   const summary = buildTradeSummary({ ...none, withoutRate: [{ currency: 'JPY', trades: 2 }] })

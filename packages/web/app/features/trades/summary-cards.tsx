@@ -1,6 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal/decimal'
 import { getMoneySign } from '@candlebook/domain/money/format-money'
+import type { ResultDays } from '@candlebook/domain/settings/preferences'
 import { formatPercent, formatRSum } from '@candlebook/domain/text/numbers'
 import { formatCount } from '@candlebook/domain/text/text'
 import { computeWinRatePct } from '@candlebook/domain/trades/win-rate'
@@ -12,6 +13,7 @@ import { getResultUnit } from '../../lib/shown-amounts.ts'
 import { Skeleton } from '../../ui/display/loading.tsx'
 import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { Stat, Summary } from '../../ui/display/stat.tsx'
+import { usePreferences } from '../settings/preferences.ts'
 import styles from './summary-cards.module.css'
 import type { SummaryGlyphProps } from './summary-glyphs.tsx'
 import { useRetryTrades, useTradeSummary } from './trade-summary.queries.ts'
@@ -37,7 +39,8 @@ export function SummaryCards({ journal, glyph, inPercent }: SummaryCardsProps) {
   const query = useTradeSummary()
   const retry = useRetryTrades()
   const summary = query.data
-  const words = summary && describeSummary(summary)
+  const { resultDays } = usePreferences()
+  const words = summary && describeSummary(summary, resultDays)
   const figure = (label: string, show: (summary: TradeSummary, words: SummaryWords) => Shown) => {
     if (summary && words) return <Stat label={label} {...show(summary, words)} />
     return query.isPending ? <WaitingStat label={label} /> : <FailedStat label={label} onRetry={retry} />
@@ -162,13 +165,13 @@ export type SummaryWords = {
 }
 
 /** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
-export function describeSummary(summary: TradeSummary): SummaryWords {
+export function describeSummary(summary: TradeSummary, resultDays: ResultDays = 'realised'): SummaryWords {
   const { wins, losses, evens, closed } = summary
   const noneClosed =
     countClosedWithoutRate(summary.withoutRate) > 0 ? 'No closed trade has a rate' : 'No closed trades yet'
   const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
-    ...describeTotal(summary, noneClosed),
+    ...describeTotal(summary, { noneClosed, resultDays }),
     winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
     outcomes:
       closed === 0 ? noneClosed : `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`,
@@ -181,7 +184,7 @@ export function describeSummary(summary: TradeSummary): SummaryWords {
 /** The total in the unit that is shown. A sum of R says how many trades it leaves out. */
 function describeTotal(
   { totalPnl, monthPnl, closed, totalR, monthR, rTrades }: TradeSummary,
-  noneClosed: string,
+  { noneClosed, resultDays }: { noneClosed: string; resultDays: ResultDays },
 ): Pick<SummaryWords, 'total' | 'totalSign' | 'month'> {
   const inMoney = getResultUnit() !== 'r' // a return comes later, see ReturnFigure
   if (!inMoney && rTrades === 0)
@@ -198,7 +201,7 @@ function describeTotal(
     month: isNone
       ? noneClosed
       : inMoney
-        ? `${format(ofMonth)} realised this month`
+        ? `${format(ofMonth)} ${resultDays} this month`
         : `${format(ofMonth)} this month${without}`,
   }
 }
