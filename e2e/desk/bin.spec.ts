@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, longTest, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { addLibraryTexts } from '../layout/library-content.ts'
 import { toasts } from '../toasts.ts'
 import { getRow } from '../trades/trades-page.ts'
@@ -21,7 +22,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
   for (let n = 0; n < 11; n++) await trader.addTrade({ symbol: `SYM${n}` })
   const total = page.getByText('+$100.00')
   const moveIt = async () => {
-    await page.goto(`/app?delete=${id}`)
+    await followAddress(page, `/app?delete=${id}`)
     await expect(page.getByRole('alertdialog', { name: 'Delete Trade' })).toContainText(
       'you can restore it for 30 days',
     )
@@ -29,6 +30,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
     await expect(total).toHaveCount(0)
   }
 
+  await page.goto('/app')
   await test.step('one trade, with Undo', async () => {
     await moveIt()
     await undo(page)
@@ -38,7 +40,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
 
   await test.step('the same trade, from My data', async () => {
     await moveIt()
-    await page.goto('/settings/data')
+    await followAddress(page, '/settings/data')
     await expect(bin(page)).toContainText('Closed long trade')
     await bin(page).getByRole('button', { name: 'Restore NVDA' }).click()
     await expect(bin(page)).toContainText('The bin is empty.')
@@ -46,7 +48,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
   })
 
   await test.step('all trades, and the bin is emptied', async () => {
-    await page.goto('/app')
+    await followAddress(page, '/app')
     await getRow(page, 'SYM10').getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: 'Selection' })
     await bar.getByRole('button', { name: 'Select all 12' }).click()
@@ -55,7 +57,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
     await question.getByRole('button', { name: 'Move to Bin' }).click()
     await expect(page.getByText('SYM10')).toHaveCount(0)
     expect(await trader.trades()).toEqual([])
-    await page.goto('/settings/data')
+    await followAddress(page, '/settings/data')
     await expect(bin(page).getByRole('listitem')).toHaveCount(12)
     await bin(page).getByRole('button', { name: 'Empty Bin' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Empty Bin' }).click()
@@ -80,10 +82,10 @@ test('an item of the library, which has a separate bin, comes back with Undo and
   await expect(card).toBeVisible()
 
   await moveIt()
-  await page.goto('/settings/data')
+  await followAddress(page, '/settings/data')
   await page.getByRole('button', { name: 'Restore Sizing' }).click()
   await expect(page.getByRole('region', { name: 'Bin of the library' })).toHaveCount(0)
-  await page.goto('/app/library')
+  await followAddress(page, '/app/library')
   await expect(card).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { saveCurrency } from '../money/six-currencies.ts'
 import { getRow } from '../trades/trades-page.ts'
 import { getFigure, summaryCard } from './cards.ts'
@@ -82,7 +83,7 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
   })
 
   await test.step('the page of the day', async () => {
-    await page.goto(`/app/day/${day}`)
+    await followAddress(page, `/app/day/${day}`)
     const result = page.getByRole('group', { name: 'Result of the day' })
     await expect(result).toContainText('+1.40R')
     await expect(result).toContainText('+$170.00, as the curve; 1 trade without a stop loss left out of R')
@@ -115,7 +116,7 @@ test('percent is of the value at entry in the list and of capital elsewhere, and
     await expect(getRow(page, 'WON')).toContainText(/\+10\.00%.*\+\$100\.00/)
     await expect(getFigure(page, 'Total P&L')).toContainText('−$5.00')
     await expect(summaryCard(page, 'Total P&L')).toContainText('Percent needs a starting balance')
-    await page.goto('/app/analytics?account=Margin')
+    await followAddress(page, '/app/analytics?account=Margin')
     await page
       .getByText('percent needs a starting balance')
       .last()
@@ -130,7 +131,7 @@ test('percent is of the value at entry in the list and of capital elsewhere, and
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('−0.25%').first()).toBeVisible()
 
-    await page.goto('/app')
+    await followAddress(page, '/app')
     await expect(getFigure(page, 'Total P&L')).toContainText('−0.25%')
     await expect(page.getByRole('link', { name: /\+5\.00%, 1 trade: show the day/ })).toBeVisible()
     await trader.addClosedTrade({ symbol: 'BARE', exitDate: getDayBeforeToday(3) })
@@ -141,7 +142,7 @@ test('percent is of the value at entry in the list and of capital elsewhere, and
     await page.unroute('**/api/v1/returns*')
     await card.getByRole('button', { name: 'Retry' }).click()
     await expect(card.getByRole('link')).toHaveText('Without 1 exit that no starting balance covers')
-    await page.goto('/app/analytics')
+    await followAddress(page, '/app/analytics')
     await expect(page.getByRole('button', { name: /^−0\.25%.*arithmetic of Total P&L/ })).toBeVisible()
     const days = page.getByRole('table', { name: /^P&L by day/ }).getByRole('link', { name: /show the day/ })
     await expect(days).toContainText([/\+5\.00%/, /−5\.00%/])
@@ -153,7 +154,7 @@ test('percent is of the value at entry in the list and of capital elsewhere, and
   })
 
   await test.step('a part of the trades has no capital, so it stays in money', async () => {
-    await page.goto('/app/analytics?symbol=WON')
+    await followAddress(page, '/app/analytics?symbol=WON')
     await expect(page.getByText('the filter leaves some out')).toBeVisible()
     await expect(page.getByRole('button', { name: /^\+\$100\.00.*arithmetic of Total P&L/ })).toBeVisible()
   })

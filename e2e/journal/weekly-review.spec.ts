@@ -1,6 +1,7 @@
 import { addDays, getWeekday } from '@candlebook/domain/days/day'
 import { getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { buildPng } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
 import { cards, saveEntry } from './journal-page.ts'
@@ -38,7 +39,7 @@ test('a week is looked at, reviewed in an entry, and its commitment is on top of
 
   await test.step('the dialog shows the numbers of the week, and goes to other weeks', async () => {
     await expect(dialog.getByRole('button', { name: 'Next week' })).toBeVisible()
-    await page.goto(`/app/journal?review=${lastWeek}`)
+    await followAddress(page, `/app/journal?review=${lastWeek}`)
     await expect(dialog.getByText('2 closed trades, 1 win, 1 loss: +$10.00')).toBeVisible()
     await expect(dialog.getByRole('link', { name: /WIN.*\+\$30\.00/ })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Open image 1 of 1' }).getByRole('img')).toBeVisible()
@@ -62,7 +63,7 @@ test('a week is looked at, reviewed in an entry, and its commitment is on top of
   })
 
   await test.step('the week knows its review, and the next one starts with the commitment', async () => {
-    await page.goto(`/app/journal?review=${lastWeek}`)
+    await followAddress(page, `/app/journal?review=${lastWeek}`)
     await expect(dialog.getByRole('button', { name: 'Write Another' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Next week' }).click()
     await expect(dialog.getByText('stop after two losses')).toBeVisible()
@@ -72,7 +73,7 @@ test('a week is looked at, reviewed in an entry, and its commitment is on top of
   })
 
   await test.step('a review is not written while amounts are hidden, because it would keep the dots', async () => {
-    await page.goto('/app/journal')
+    await followAddress(page, '/app/journal')
     await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
     await page.getByRole('button', { name: 'Hide amounts' }).click()
     await page.getByRole('button', { name: /^View: Week of / }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { everyOrFirst, expect, longTest, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { getRow, rows } from '../trades/trades-page.ts'
 import { storeRates } from './rates.ts'
 import { addSixTrades, saveCurrency, sixTotals, sixTrades } from './six-currencies.ts'
@@ -45,7 +46,7 @@ test('card, list, analytics and What if show one total in base currency, and eac
   })
 
   await test.step('a journal entry shows the amounts of its day', async () => {
-    await page.goto('/app/journal?new=')
+    await followAddress(page, '/app/journal?new=')
     const form = page.getByRole('dialog')
     const chips = form.getByRole('group', { name: 'Trades of this day' })
     await form.getByLabel('Date', { exact: true }).fill(getDayBeforeToday(2))
@@ -55,7 +56,7 @@ test('card, list, analytics and What if show one total in base currency, and eac
   })
 
   await test.step('analytics and What if have the same total, and the share of each currency', async () => {
-    await page.goto('/app/analytics')
+    await followAddress(page, '/app/analytics')
     await expect(
       page.getByText(/^7 × .* is \+€1,710\.50\. The dashboard card, the list of trades,/),
     ).toBeVisible()
@@ -144,12 +145,12 @@ test('a trade without a rate is named and left out, and the link to it keeps the
 
   await test.step('every screen with totals names it, and no totals contain it', async () => {
     for (const path of everyOrFirst(['/app/library', '/app/journal', '/app', '/app/analytics'])) {
-      await page.goto(path)
+      await (path === '/app/library' ? page.goto(path) : followAddress(page, path))
       await expect(card(page)).toContainText(total)
       await expect(note(card(page))).toBeVisible()
     }
     await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto('/app/journal')
+    await followAddress(page, '/app/journal')
     await expect(note(card(page))).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -159,19 +160,19 @@ test('a trade without a rate is named and left out, and the link to it keeps the
     await note(card(page)).click()
     await expect(rows(page)).toHaveCount(1)
     await expect(getRow(page, 'VOLV')).toContainText('+100.00 SEK')
-    await page.goto('/app')
+    await followAddress(page, '/app')
     await expect(
       page.getByText(`Closed trades with a rate add up to ${total}, the same as Total P&L`),
     ).toBeVisible()
     await expect(page.getByText('1 trade in SEK is not included: no rate')).toHaveCount(1)
-    await page.goto('/app/analytics?figure=totalPnl')
+    await followAddress(page, '/app/analytics?figure=totalPnl')
     await note(page.getByRole('dialog')).click()
     await expect(rows(page)).toHaveCount(1)
     await expect(getRow(page, 'VOLV')).toBeVisible()
   })
 
   await test.step('the figures of each currency show it', async () => {
-    await page.goto('/app/analytics?currencies=own')
+    await followAddress(page, '/app/analytics?currencies=own')
     await expect(note(page.getByRole('tabpanel'))).toBeVisible()
     await expect(page.getByText(/^6 × .* is \+€1,710\.50\./)).toBeVisible()
     const swedish = page

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, longTest, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { boughtInUnlistedCoin, buildStatementInFiveCurrencies } from '../imports/files.ts'
 import { importFile } from '../layout/import-file.ts'
 import { fill, getRow, openNewTrade, save, tradeForm, unfold } from '../trades/trades-page.ts'
@@ -96,8 +97,8 @@ test('an instrument brings its contract: a future its size, an option its 100 sh
   })
 
   await test.step('a future that is typed by hand gets the size of its root: NQ short by ten points loses 200', async () => {
-    await openClosedTrade(page)
-    await form.getByRole('radio', { name: 'Short' }).check()
+    await page.getByRole('button', { name: 'Add Trade' }).click()
+    for (const name of ['Stock', 'Closed', 'Short']) await form.getByRole('radio', { name }).check()
     await fill(form, { Symbol: 'NQZ6', 'Entry price': '20000', 'Exit price': '20010', Quantity: '1' })
     await expect(form.getByLabel('Symbol', { exact: true })).toHaveAccessibleDescription(
       /^One point of NQ futures is 20 USD/,
@@ -210,7 +211,7 @@ test('the rate of a trade is that of its exit day, is asked about when it is far
       rate: '0.79',
       rateCurrency: 'GBP',
     })
-    await page.goto(`/app?edit=${id}`)
+    await followAddress(page, `/app?edit=${id}`)
     const fromFile =
       /^GBP for one USD, from the file\. Totals in EUR use the ECB’s rate of .*, 0\.8 EUR for one USD\.$/
     await expect(rate).toHaveValue('0.79')
@@ -246,7 +247,7 @@ test('the rate of a trade is that of its exit day, is asked about when it is far
       entryPrice: '70',
     } as const
     const { id } = await trader.addTrade(open)
-    await page.goto(`/app?close=${id}`)
+    await followAddress(page, `/app?close=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Close Trade: RR_' })
     await dialog.getByLabel('Exit price').fill('80')
     await expect(dialog.getByText('+£100.00').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { openDialogAt } from '../layout/actions.ts'
 import { expectToast } from '../toasts.ts'
 
@@ -19,14 +20,16 @@ test('a strategy gets rules, its trades say which they kept, and a changed rule 
   await form.getByRole('button', { name: 'Save Playbook' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'No news' })).toBeVisible()
 
-  const edit = await openDialogAt(page, `/app?edit=${id}`)
+  await followAddress(page, `/app?edit=${id}`)
+  const edit = page.getByRole('dialog', { name: 'Edit Trade' })
   const retest = edit.getByRole('radiogroup', { name: 'Waits for the retest' })
   await retest.getByRole('radio', { name: 'Kept' }).click()
   await expect(edit).toContainText('Kept 1 of 2 rules; 1 not said.')
   await edit.getByRole('button', { name: 'Save Trade' }).click()
   await expectToast(page, 'Trade Updated')
 
-  const details = await openDialogAt(page, `/app?view=${id}`)
+  await followAddress(page, `/app?view=${id}`)
+  const details = page.getByRole('dialog', { name: 'AMD' })
   await details.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Broken' }).click()
   await expect(details).toContainText('Kept 1 of 2 rules; 1 broken.')
   await details.getByRole('link', { name: 'Show the playbook' }).click()
@@ -38,8 +41,8 @@ test('a strategy gets rules, its trades say which they kept, and a changed rule 
   await form.getByLabel('Rule 1', { exact: true }).fill('Waits for the second retest')
   await form.getByRole('button', { name: 'Save Playbook' }).click()
   await expect(form).toHaveCount(0)
-  const again = await openDialogAt(page, `/app?view=${id}`)
-  const renamed = again.getByRole('radiogroup', { name: 'Waits for the second retest' })
+  await followAddress(page, `/app?view=${id}`)
+  const renamed = details.getByRole('radiogroup', { name: 'Waits for the second retest' })
   await expect(renamed.getByRole('radio', { name: 'Kept' })).toBeChecked()
 })
 
@@ -93,7 +96,8 @@ test('the page of a strategy has its figures by rule, which add up to those of t
   await page.getByRole('link', { name: 'Rules and figures by rule of ORB' }).click()
   await expect(figures.getByRole('row', { name: /^All 3 / })).toBeVisible()
 
-  const details = await openDialogAt(page, `/app?view=${id}`)
+  await followAddress(page, `/app?view=${id}`)
+  const details = page.getByRole('dialog', { name: 'AMD' })
   await expect(details).toContainText(told)
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/v1/trades/*/rules', async (route) => {
@@ -143,7 +147,8 @@ test('closing a trade asks for its rules, and two versions of a checklist and of
   })
 
   await test.step('two versions of a checklist', async () => {
-    const edit = await openDialogAt(page, `/app?edit=${id}`)
+    await followAddress(page, `/app?edit=${id}`)
+    const edit = page.getByRole('dialog', { name: 'Edit Trade' })
     await edit.getByRole('radiogroup', { name: 'No news' }).getByRole('radio', { name: 'Kept' }).click()
     const stored = await trader.trade(id)
     const theirs = { ...stored, keptRules: [], brokenRules: [news, retest] }
@@ -154,7 +159,7 @@ test('closing a trade asks for its rules, and two versions of a checklist and of
   })
 
   await test.step('two versions of a playbook', async () => {
-    await page.goto('/app/strategies?name=ORB')
+    await followAddress(page, '/app/strategies?name=ORB')
     await page.getByRole('button', { name: 'Edit Playbook' }).click()
     const form = page.getByRole('dialog', { name: 'Playbook of ORB' })
     await expect(form.getByRole('button', { name: 'An item that is not in this browser' })).toBeVisible()

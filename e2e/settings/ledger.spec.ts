@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../../packages/domain/src/days/day.ts'
 import { getDayBeforeToday } from '../days.ts'
 import { everyOrFirst, expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { statedBalances } from '../imports/files.ts'
 import { importFile } from '../layout/import-file.ts'
 import { expectToast } from '../toasts.ts'
@@ -104,7 +105,7 @@ test('an account gets a starting balance and movements, and its ledger says the 
 
   await test.step('the details of a trade have its risk as a share of the equity', async () => {
     const [trade] = await trader.trades()
-    await page.goto(`/app?view=${trade?.id}`)
+    await followAddress(page, `/app?view=${trade?.id}`)
     await expect(page.getByRole('dialog')).toContainText('5.00% of equity')
     await expect(page.getByRole('dialog')).toContainText('€50.00 of €1,000.00 in Main')
     for (const day of [trade?.entryDate, trade?.exitDate])
@@ -112,7 +113,7 @@ test('an account gets a starting balance and movements, and its ledger says the 
   })
 
   await test.step('a typed movement is deleted, and the balance is as before', async () => {
-    await page.goto('/settings/preferences')
+    await followAddress(page, '/settings/preferences')
     await page.getByRole('link', { name: 'Main' }).click()
     await page.getByRole('button', { name: /^Actions for Platform or data fee/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
