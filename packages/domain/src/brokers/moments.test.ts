@@ -11,6 +11,7 @@ test.each([
   ['2026-08-25 10:00:00 -0500', '2026-08-25T15:00:00.000Z'],
   ['20240115;093000', '2024-01-15T09:30:00.000Z'],
   ['2024-01-15, 09:30', '2024-01-15T09:30:00.000Z'],
+  ['2026-09-1604:15:01', '2026-09-16T04:15:01.000Z'],
 ])('%s in a file of UTC is the instant %s', (cell, instant) => {
   const zone = cell.endsWith('-0500') ? '-05:00' : 'UTC'
   expect(parseMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })

@@ -55,6 +55,7 @@ function parseOtherMoment(text: string, zone: Zone, order: DayOrder): Moment | n
     .replace(/^.*\sas of\s/i, '')
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?\s+(?=\w)/i, '') // 'Tue May 26 2020 18:06:28 GMT+0000'
     .replace(/^([a-z]{3,9}\.? \d{1,2}, (?:19|20)\d{2})(\d{1,2}:)/i, '$1 $2') // 'March 2, 202607:11 PM', copied from a page
+    .replace(/^(\d{4}-\d{2}-\d{2})(?=\d{2}:\d{2})/, '$1 ') // '2026-09-1604:15:01'
     .trim()
   if (trimmed.length > MAX_LENGTH) return null
   const written = trimmed.replace(/([\s,;T])(\d{2})(\d{2})(\d{2})(?=\s+[A-Z]{2,5}$)/, '$1$2:$3:$4')

@@ -50,6 +50,31 @@ test('reads German orders', () => {
   expect(file.skipped).toMatchObject([{ code: 'not_filled' }])
 })
 
+test('takes the filled quantity of an order that was filled in part, not the ordered one', () => {
+  const { executions, skipped } = readLines(
+    'Symbol,Side,Type,Quantity,Limit price,Stop price,Fill quantity,Avg fill price,Status,Status time,Order ID,Duration',
+    'F.US.MESZ26,Sell,Market,4,,,1,7010,Filled,2026-09-28 11:04:17,2,GTC',
+    'F.US.MESZ26,Buy,Market,4,,,1,7000,Filled,2026-09-28 11:00:06,1,GTC',
+    'F.US.MESZ26,Buy,Stop,4,,7020,0,,Cancelled,2026-09-28 10:00:06,0,GTC',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['buy 1 MESZ6 @ 7000 fee 0', 'sell 1 MESZ6 @ 7010 fee 0'])
+  expect(skipped).toMatchObject([{ code: 'not_filled' }])
+})
+
+test('reads Spanish orders with the words of each broker', () => {
+  const { executions, skipped } = readLines(
+    'Símbolo,Lado,Tipo,Cantidad,Cant. pendiente,Cantidad ejecutada,Precio límite,Precio stop,Precio medio de ejecución,Estado,Fecha Ult. Actualización,ID de Orden,Vencimiento',
+    'MESU6,Comprar,Mercado,2,0,1,,,7601.25,Ejecutadas,2026-09-16 06:35:26,12,Day',
+    'MESU6,Comprar,Stop Loss,1,,,,7612.5,,Canceladas,2026-09-16 06:35:26,13,Day',
+    'MESU6,Vender,Mercado,1,0,1,,,7601.5,Ejecutadas,2026-09-16 06:33:19,11,Day',
+  )
+
+  expect(executions.map(formatBrief)).toEqual(['sell 1 MESU6 @ 7601.5 fee 0', 'buy 1 MESU6 @ 7601.25 fee 0'])
+  expect(executions.map(({ externalId }) => externalId)).toEqual(['11', '12'])
+  expect(skipped).toMatchObject([{ code: 'not_filled' }])
+})
+
 test('reads closed positions of paper trading with Unix times and a column without a name', () => {
   const file = readLines(
     'symbol,,qty,buyPrice,sellPrice,boughtTimestamp,soldTimestamp,Margin,Commission,leverage,status',

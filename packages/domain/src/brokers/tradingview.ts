@@ -67,11 +67,11 @@ export const tradingViewOrders: BrokerFormat = defineFormat({
     symbol: 'Symbol|Symbole|Símbolo|Simbolo',
     action: 'Side|Seite|Côté|Lado|Lato',
     quantity:
-      'Filled Qty|Filled quantity|Erfüllungsmenge|Quantité remplie|Cantidad llenada|Qty|Quantity|Anz.|Anzahl|Menge|Quantité|Cantidad',
+      'Filled Qty|Filled quantity|Fill Qty|Fill quantity|Erfüllungsmenge|Quantité remplie|Cantidad llenada|Cantidad ejecutada|Qty|Quantity|Anz.|Anzahl|Menge|Quantité|Cantidad',
     price:
-      'Avg Fill Price|Average Fill Price|Fill Price|Durchschnittlicher Erfüllungspreis|Durchschn. Erfüllungspreis|Prix moyen de remplissage|Prix de remplissage|Precio promedio de llenado|Precio de llenado',
-    day: 'Closing Time|Close time|Update Time|Status Time|Status Zeit|Fill Time|Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
-    'id?': 'Order ID|Order-Nummer|Numéro de commande|Número de orden',
+      'Avg Fill Price|Average Fill Price|Fill Price|Durchschnittlicher Erfüllungspreis|Durchschn. Erfüllungspreis|Prix moyen de remplissage|Prix de remplissage|Precio promedio de llenado|Precio medio de ejecución|Precio de llenado|Precio de ejecución',
+    day: 'Closing Time|Close time|Update Time|Status Time|Status Zeit|Fill Time|Fecha Ult. Actualización|Fecha últ. actualización|Placing Time|Platzierungszeit|Heure de placement|Hora de colocación',
+    'id?': 'Order ID|Order-Nummer|Numéro de commande|Número de orden|ID de Orden',
     'status?': 'Status|Statut|Estado',
     'fee?': ['Commission|Commission fee|Kommission|Comisión', 'Route fee'],
     'currency?': 'Currency',
