@@ -68,18 +68,23 @@ export type NumbersRead = {
 }
 
 /**
- * The style of the amounts of a file. `stated` is that of the format or of its language, `answered` that of the trader. A file that
- * proves both styles has the style `mixed`. Without all of them a point is the decimal mark.
+ * The style of the amounts of a file. `stated` is that of the format or of its language; a file that proves only another one was
+ * saved again by a spreadsheet. `answered` is that of the trader. A file that proves both styles has the style `mixed`. Without all
+ * of them a point is the decimal mark.
  */
 export function readNumberStyle(
-  cells: Iterable<string>,
+  cells: readonly string[],
   {
     stated,
     answered,
     mixed = 'either',
   }: { stated?: NumberStyle | undefined; answered?: 'point' | 'comma' | undefined; mixed?: NumberStyle } = {},
 ): NumbersRead {
-  if (stated) return { style: stated, origin: 'format', proof: null, open: null }
+  if (stated) {
+    const read = provesOther(cells, stated) ? readNumberStyle(cells) : null
+    const isOther = read?.origin === 'proof' && read.style !== 'either'
+    return isOther ? read : { style: stated, origin: 'format', proof: null, open: null }
+  }
   const proofs: Partial<Record<'point' | 'comma' | 'open', string>> = {}
   for (const cell of cells) {
     const style = findProvenStyle(cell)
@@ -91,6 +96,11 @@ export function readNumberStyle(
   const [found] = Object.entries(proven) as ['point' | 'comma', string][]
   if (found) return { style: found[0], origin: 'proof', proof: found[1], open }
   return { style: answered ?? 'point', origin: answered ? 'trader' : 'assumed', proof: null, open }
+}
+
+function provesOther(cells: readonly string[], stated: NumberStyle): boolean {
+  const [mark, other] = stated === 'comma' ? (['.', 'point'] as const) : ([',', 'comma'] as const)
+  return cells.some((cell) => cell.includes(mark) && findProvenStyle(cell) === other)
 }
 
 /** The style that a cell proves; 'open' for one that both styles read, null for one without a mark. */

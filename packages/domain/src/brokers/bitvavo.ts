@@ -47,8 +47,11 @@ function readLine(table: FileTable, line: TableLine) {
   table.parsed.onLine?.()
   const [type, coin] = [line.text('action').toLowerCase(), line.text('symbol').toUpperCase()]
   const moment =
-    parseMoment(`${line.text('day')} ${line.text('time')}`, line.text('Timezone') || table.zone) ??
-    line.fail('day')
+    parseMoment(
+      `${line.text('day')} ${line.text('time')}`,
+      line.text('Timezone') || table.zone,
+      table.days,
+    ) ?? line.fail('day')
   if (line.has('status') && !/^(?:completed|distributed|filled|executed)$/i.test(line.text('status')))
     return table.skip(line, 'not_filled')
   const [quantity, quote] = [line.quantity(), line.text('currency') || findPriceCurrency(line)]

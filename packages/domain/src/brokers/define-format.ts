@@ -207,7 +207,7 @@ function readNumbers(
   { spec, options }: Pick<Reading, 'spec' | 'options'>,
 ): NumbersRead {
   const style = options.numbers ?? spec.numbers ?? 'proof'
-  return readNumberStyle(listCells(lines, amountFields), {
+  return readNumberStyle([...listCells(lines, amountFields)], {
     stated: style === 'proof' ? undefined : style,
     answered: options.answeredNumbers,
     ...(spec.mixedNumbers && { mixed: spec.mixedNumbers }),
@@ -219,9 +219,10 @@ function readTableDays(
   { spec, options }: Pick<Reading, 'spec' | 'options'>,
 ): DaysRead {
   const style = options.days ?? (hasYearLast(lines) && spec.days === 'ymd' ? 'proof' : spec.days) ?? 'proof'
-  if (style !== 'proof' && style !== 'dmy unless proven') return readDayOrder([], { stated: style })
+  const cells = [...listCells(lines, ['day', 'exitDay'])]
+  if (style !== 'proof' && style !== 'dmy unless proven') return readDayOrder(cells, { stated: style })
   const usual = style === 'proof' ? undefined : ('dmy' as const)
-  return readDayOrder([...listCells(lines, ['day', 'exitDay'])], { usual, answered: options.answeredDays })
+  return readDayOrder(cells, { usual, answered: options.answeredDays })
 }
 
 function toTableHeader({ cells }: Row, columns: readonly Column[]): TableHeader {

@@ -222,8 +222,8 @@ export type DaysRead = {
 }
 
 /**
- * How the days of a file are read. `stated` is the order that the format or its language states, `answered` that of the trader,
- * `usual` what the format assumes when nothing proves another one. Without all of them, the month comes first.
+ * How the days of a file are read. `stated` is the order that the format or its language states; a file that proves another one was
+ * saved again by a spreadsheet. `answered` is that of the trader, `usual` what the format assumes when nothing proves another one. Without all of them, the month comes first.
  */
 export function readDayOrder(
   cells: readonly string[],
@@ -233,12 +233,22 @@ export function readDayOrder(
     usual,
   }: { stated?: DayOrder | undefined; answered?: DayOrder | undefined; usual?: DayOrder | undefined } = {},
 ): DaysRead {
-  if (stated) return { order: stated, origin: 'format', cell: null }
   const { order, proof } = decideDayOrder(cells)
+  if (stated) {
+    // '26-01-05' can have the year or the day first.
+    const canBeStated = stated === 'ymd' && areDays(cells, stated)
+    const isOther =
+      order !== stated && order !== null && proof !== null && !canBeStated && areDays(cells, order)
+    return isOther ? { order, origin: 'proof', cell: proof } : { order: stated, origin: 'format', cell: null }
+  }
   if (order !== null) return { order, origin: proof === null ? 'format' : 'proof', cell: proof }
   if (usual) return { order: usual, origin: 'format', cell: null }
   const cell = cells.find((text) => isOpenDay(text)) ?? null
   return answered ? { order: answered, origin: 'trader', cell } : { order: 'mdy', origin: 'assumed', cell }
+}
+
+function areDays(cells: readonly string[], order: DayOrder): boolean {
+  return cells.every((cell) => !/\d/.test(cell) || parseMoment(cell, 'UTC', order) !== null)
 }
 
 // Whether both orders give a day, and not the same one.

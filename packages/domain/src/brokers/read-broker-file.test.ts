@@ -462,3 +462,36 @@ test('a file with the columns of a format, none of whose lines is known, asks fo
     sample: { rows: [{ line: 2 }, { line: 3 }] },
   })
 })
+
+describe('a file that a spreadsheet in another country saved again', () => {
+  test('has decimal commas and days with points, although its format writes points and the month first', () => {
+    const { executions, reading } = readLines(
+      'Symbol;B/S;Side Type;Qty;Filled Qty;Filled Avg Price;Filled Time;Status',
+      'AAA;Buy;Long;100;100;12,50;02.03.2026 09:30;Filled',
+      'AAA;Sell;Long;100;100;13;05.03.2026 10:00;Filled',
+    )
+
+    expect(executions.map(formatBrief)).toEqual(['buy 100 AAA @ 12.5 fee 0', 'sell 100 AAA @ 13 fee 0'])
+    expect(executions.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-05'])
+    expect(reading.days?.order).toBe('dmy')
+  })
+
+  test('has days with the month first, although its format starts with the year', () => {
+    const { executions } = readLines(
+      'Timezone,Date,Time,Type,Currency,Amount,Price (EUR),EUR received / paid,Fee currency,Fee amount,Status,Transaction ID,Address',
+      'Europe/Amsterdam,11/30/2026,10:00:00,buy,BTC,0.5,20000,-10001,EUR,1,Completed,a,',
+    )
+
+    expect(executions).toMatchObject([{ day: '2026-11-30', price: '20000' }])
+  })
+
+  test('keeps the style of its format when its cells prove both styles, and then names the cell', () => {
+    const problems = findProblems(
+      'Symbol,B/S,Side Type,Qty,Filled Qty,Filled Avg Price,Filled Time,Status',
+      'AAA,Buy,Long,100,100,12.50,03/02/2026 09:30,Filled',
+      'AAA,Sell,Long,100,100,"13,75",03/05/2026 10:00,Filled',
+    )
+
+    expect(problems).toEqual(['import.bad_value at 3'])
+  })
+})
