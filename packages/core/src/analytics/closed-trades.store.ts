@@ -17,8 +17,11 @@ export type MonthRange = { from: string; before: string | null }
 const toFirstDay = ({ from }: MonthRange) => sql`${`${from}-01`}::date`
 /** The day after the last one of these months. */
 const toEndDay = ({ before }: MonthRange) => sql`${before === null ? 'infinity' : `${before}-01`}::date`
-const isIn = (months: MonthRange, day = sql`exit_date`) =>
-  sql`${day} >= ${toFirstDay(months)} and ${day} < ${toEndDay(months)}`
+const isIn = (months: MonthRange) =>
+  sql`exit_date >= ${toFirstDay(months)} and exit_date < ${toEndDay(months)}`
+/** The same for the text of a day, because a cast of each takes longer. In this collation texts of days have the order of days. */
+const isDayIn = ({ from, before }: MonthRange) =>
+  sql`day collate "C" >= ${`${from}-01`} and day collate "C" < ${before === null ? 'infinity' : `${before}-01`}`
 
 /** The condition of the trades that figures cover: closed, with a rate. */
 const countedTrades = sql.raw(`status = 'closed' and base_pnl is not null`)
@@ -117,19 +120,21 @@ function selectClosedTrades(userId: string, { months, last, size }: Batch): SQL 
  */
 function selectMixedRows(userId: string, batch: Batch): SQL {
   const { months, last, size } = batch
-  const day = sql`(part ->> 'day')::date`
-  const rest = last ? isAfter(userId, last, day) : sql``
+  const rest = last ? isAfter(userId, last, sql`day::date`) : sql``
+  // With `offset 0` PostgreSQL reads day and amount of a partial exit once, not at each place where they are used.
   return sql`select * from (
-      (select id, created_at, exit_date, symbol, strategy, account, tags, ${closedTraits} as traits,
-          ${closedNumbersWithEarlier} as numbers
+      (select ${rowKeys}, exit_date, ${closedTraits} as traits, ${closedNumbersWithEarlier} as numbers
         from (${selectClosedTrades(userId, batch)}) as closed)
       union all
-      (select id, created_at, ${day}, symbol, strategy, account, tags, ${partialTraits}, ${partialNumbers}
-        from (select *, ${selectTradeCurrency(userId)}, jsonb_array_elements(realised) as part
-          from (${selectHeldTrades(userId, batch)}) as held) as exits
-        where ${isIn(months, day)} and part ->> 'basePnl' is not null${rest})
+      (select ${rowKeys}, day::date, ${partialTraits}, ${partialNumbers}
+        from (select ${rowKeys}, market, type, instrument, trade_currency, part ->> 'day' as day, part ->> 'basePnl' as part_pnl
+          from (select *, ${selectTradeCurrency(userId)}, jsonb_array_elements(realised) as part
+            from (${selectHeldTrades(userId, batch)}) as held) as parts offset 0) as exits
+        where ${isDayIn(months)} and part_pnl is not null${rest})
     ) as mixed order by exit_date, created_at, id ${limitTo(size)}`
 }
+
+const rowKeys = sql.raw('id, created_at, symbol, strategy, account, tags')
 
 /**
  * The trades with partial exits that were held in what is left of these months. No closed one was held longer than `longestHeld` days, so the index
@@ -170,11 +175,14 @@ function parseBatch({ ids, traits, numbers, symbol, strategy, account, tags }: B
     exitPrice: lists.exitPrice,
     fees: lists.fees,
     foreignFee: lists.foreignFee,
-    stopLoss: lists.stopLoss.map((price) => price || null),
+    stopLoss: lists.stopLoss.map(parseNullable),
     pnl: lists.pnl,
     partial: toPartialLists(lists),
   }
 }
+
+/** A number that is null is sent as NaN, which no column can hold: a text in its place would cost a conversion of each number. */
+const parseNullable = (value: Decimal): Decimal | null => (value === 'NaN' ? null : value)
 
 type NumberLists = Record<NumberField, string[]>
 
@@ -214,16 +222,16 @@ const numberFields = [
 ] as const
 type NumberField = (typeof numberFields)[number]
 
-// `concat_ws` leaves out a null, so a value that may be null becomes an empty text.
+// `concat_ws` leaves out a null, so a text that is null becomes an empty one, a number NaN, and a confidence from 1 to 5 becomes 0.
 const numbers = `exit_date, exit_date - entry_date, quantity, entry_price, exit_price, fees, foreign_fee,
-  coalesce(stop_loss::text, ''), base_pnl`
+  coalesce(stop_loss, 'NaN'), base_pnl`
 const closedNumbers = sql.raw(`concat_ws(',', ${numbers})`)
 const closedNumbersWithEarlier = sql.raw(`concat_ws(',', ${numbers}, '', realised_pnl, realised_base_pnl)`)
 /** A partial exit has no number but its day and what it realises. */
-const partialNumbers = sql.raw(`concat(part ->> 'day', ',0,0,0,0,0,0,,0,', part ->> 'basePnl', ',0,0')`)
+const partialNumbers = sql.raw(`concat(day, ',0,0,0,0,0,0,NaN,0,', part_pnl, ',0,0')`)
 
-// The text of the traits of a trade: the values of `traitFields`, separated by commas; null is empty. The currency is last,
-// because only a currency can contain a comma.
+// The text of the traits of a trade: the values of `traitFields`, separated by commas. The currency is last, because only a
+// currency can contain a comma.
 const traitExpressions: Record<keyof Traits, string> = {
   market: 'market',
   type: 'type',
@@ -231,9 +239,9 @@ const traitExpressions: Record<keyof Traits, string> = {
   feesUnit: 'fees_unit',
   contractSize: 'contract_size',
   baseRate: 'base_rate',
-  riskPercentage: `coalesce(risk_percentage::text, '')`,
+  riskPercentage: `coalesce(risk_percentage, 'NaN')`,
   emotion: `coalesce(emotion, '')`,
-  confidenceLevel: `coalesce(confidence_level::text, '')`,
+  confidenceLevel: `coalesce(confidence_level, 0)`,
   timeFrame: `coalesce(time_frame, '')`,
   planFollowed: 'plan_followed',
   slHit: 'sl_hit',
@@ -248,7 +256,7 @@ const closedTraits = sql.raw(`concat_ws(',', ${traitFields.map((field) => traitE
  * the text has the values from `feesUnit` to `tpModified`.
  */
 const partialTraits = sql.raw(
-  `concat_ws(',', market, type, coalesce(instrument, ''), 'amount,1,1,,,,,f,f,f,f,f', trade_currency)`,
+  `concat_ws(',', market, type, coalesce(instrument, ''), 'amount,1,1,NaN,,0,,f,f,f,f,f', trade_currency)`,
 )
 
 function parseTraits(text: string): Traits {
@@ -263,9 +271,9 @@ function parseTraits(text: string): Traits {
     feesUnit: read('feesUnit') as Traits['feesUnit'],
     contractSize: read('contractSize'),
     baseRate: read('baseRate'),
-    riskPercentage: read('riskPercentage') || null,
+    riskPercentage: parseNullable(read('riskPercentage')),
     emotion: (read('emotion') || null) as Traits['emotion'],
-    confidenceLevel: confidence === '' ? null : Number(confidence),
+    confidenceLevel: Number(confidence) || null,
     timeFrame: (read('timeFrame') || null) as Traits['timeFrame'],
     planFollowed: readFlag('planFollowed'),
     slHit: readFlag('slHit'),
