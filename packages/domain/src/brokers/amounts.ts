@@ -82,7 +82,7 @@ export function readNumberStyle(
 ): NumbersRead {
   if (stated) {
     const read = provesOther(cells, stated) ? readNumberStyle(cells) : null
-    const isOther = read?.origin === 'proof' && read.style !== 'either'
+    const isOther = read?.origin === 'proof' && !(read.style === 'either' && cells.some(isOpenComma))
     return isOther ? read : { style: stated, origin: 'format', proof: null, open: null }
   }
   const proofs: Partial<Record<'point' | 'comma' | 'open', string>> = {}
@@ -96,6 +96,11 @@ export function readNumberStyle(
   const [found] = Object.entries(proven) as ['point' | 'comma', string][]
   if (found) return { style: found[0], origin: 'proof', proof: found[1], open }
   return { style: answered ?? 'point', origin: answered ? 'trader' : 'assumed', proof: null, open }
+}
+
+// In a file with both marks, '1,234' can be either number.
+function isOpenComma(cell: string): boolean {
+  return cell.includes(',') && findProvenStyle(cell) === 'open'
 }
 
 function provesOther(cells: readonly string[], stated: NumberStyle): boolean {

@@ -236,9 +236,9 @@ export function readDayOrder(
   const { order, proof } = decideDayOrder(cells)
   if (stated) {
     // '26-01-05' can have the year or the day first.
-    const canBeStated = stated === 'ymd' && areDays(cells, stated)
+    const canBeStated = stated === 'ymd' && readsAll(cells, stated, order)
     const isOther =
-      order !== stated && order !== null && proof !== null && !canBeStated && areDays(cells, order)
+      order !== stated && order !== null && proof !== null && !canBeStated && readsAll(cells, order, stated)
     return isOther ? { order, origin: 'proof', cell: proof } : { order: stated, origin: 'format', cell: null }
   }
   if (order !== null) return { order, origin: proof === null ? 'format' : 'proof', cell: proof }
@@ -247,8 +247,10 @@ export function readDayOrder(
   return answered ? { order: answered, origin: 'trader', cell } : { order: 'mdy', origin: 'assumed', cell }
 }
 
-function areDays(cells: readonly string[], order: DayOrder): boolean {
-  return cells.every((cell) => !/\d/.test(cell) || parseMoment(cell, 'UTC', order) !== null)
+/** Whether an order reads all cells that the other one reads. */
+function readsAll(cells: readonly string[], order: DayOrder, other: DayOrder | null): boolean {
+  const isRead = (cell: string, one: DayOrder) => parseMoment(cell, 'UTC', one) !== null
+  return cells.every((cell) => isRead(cell, order) || other === null || !isRead(cell, other))
 }
 
 // Whether both orders give a day, and not the same one.

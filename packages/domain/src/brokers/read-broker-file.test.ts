@@ -485,13 +485,42 @@ describe('a file that a spreadsheet in another country saved again', () => {
     expect(executions).toMatchObject([{ day: '2026-11-30', price: '20000' }])
   })
 
-  test('keeps the style of its format when its cells prove both styles, and then names the cell', () => {
+  test('has points next to decimal commas, where the spreadsheet kept an amount with a dollar sign as a text', () => {
+    const { executions } = readLines(
+      'Date;Action;Symbol;Description;Quantity;Price;Fees & Comm;Amount',
+      '02.03.2026;Buy;AAA;AAA CORP;1,6531;$100.50;;-$166.14',
+      '13.03.2026;Sell;AAA;AAA CORP;0,5;$101.25;$0.02;$50.61',
+    )
+
+    expect(executions.map(formatBrief)).toEqual([
+      'buy 1.6531 AAA @ 100.5 fee 0',
+      'sell 0.5 AAA @ 101.25 fee 0.02',
+    ])
+    expect(executions.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-13'])
+  })
+
+  test('is refused when it has both marks and a number that can be two', () => {
     const problems = findProblems(
-      'Symbol,B/S,Side Type,Qty,Filled Qty,Filled Avg Price,Filled Time,Status',
-      'AAA,Buy,Long,100,100,12.50,03/02/2026 09:30,Filled',
-      'AAA,Sell,Long,100,100,"13,75",03/05/2026 10:00,Filled',
+      'Date;Action;Symbol;Description;Quantity;Price;Fees & Comm;Amount',
+      '02.03.2026;Buy;AAA;AAA CORP;1,653;$100.50;;-$166.14',
+      '13.03.2026;Sell;AAA;AAA CORP;0,5;$101.25;$0.02;$50.61',
     )
 
     expect(problems).toEqual(['import.bad_value at 3'])
+  })
+
+  test('has lines of text below the table', () => {
+    const { executions } = readLines(
+      'Run Date;Action;Symbol;Description;Type;Quantity;Price ($);Commission ($);Fees ($);Accrued Interest ($);Amount ($);Settlement Date',
+      '27.01.2026;YOU BOUGHT AAA CORP (AAA) (Cash);AAA;AAA CORP;Cash;10;12,5;;;;-125;29.01.2026',
+      '02.02.2026;YOU SOLD AAA CORP (AAA) (Cash);AAA;AAA CORP;Cash;-10;13,5;;;;135;04.02.2026',
+      '',
+      'Date downloaded 02/28/2026 9:15 am',
+    )
+
+    expect(executions.map(({ day, price }) => `${day} ${price}`)).toEqual([
+      '2026-01-27 12.5',
+      '2026-02-02 13.5',
+    ])
   })
 })
