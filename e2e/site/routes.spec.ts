@@ -42,6 +42,11 @@ test('every public page has its own head and links to pages that exist, and the 
     expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length)
   })
 
+  await test.step('headings keep the spaces between their words, as search engines and screen readers take them', async () => {
+    for (const path of [...pages, '/pt', '/es', '/fr', ...unlisted, '/no-such-page'])
+      expect((await readPage(page, path)).joined, path).toEqual([])
+  })
+
   await test.step('the footer has the terms, the privacy policy, Contact and the blog', async () => {
     for (const path of [...pages, '/email-test', '/no-such-page', ...withoutFooter]) {
       const hasFooter = !withoutFooter.includes(path)
@@ -186,6 +191,7 @@ type ReadPage = {
   description: string
   footer: string[][]
   links: string[]
+  joined: string[]
 } & Record<'og:url' | 'og:image' | 'og:title', string | null>
 
 /** What the document of an address has, as the server sends it. The page must be empty, so that it has no policy. */
@@ -210,6 +216,10 @@ async function readPage(page: Page, address: string): Promise<ReadPage> {
           link.getAttribute('href') ?? '',
         ]),
         links: listLinks('body').map((link) => link.getAttribute('href') ?? ''),
+        // Two words without a space between them where a line break or an element separates them.
+        joined: [...found.querySelectorAll('h1, h2, h3, h4')].flatMap(
+          (heading) => heading.innerHTML.match(/[^\s>](?:<[^!>][^>]*>)+[\p{L}\p{N}]+/gu) ?? [],
+        ),
       }
     },
     await answer.text(),
