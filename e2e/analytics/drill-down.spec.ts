@@ -1,6 +1,7 @@
 import { fillDemo } from '@candlebook/core/demo'
 import type { Locator, Page } from '@playwright/test'
 import { expect, longTest, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { rows } from '../trades/trades-page.ts'
 
 test('parts of the report link to exactly their trades, with the same count and sum; no title of a chart ends with a full stop', async ({
@@ -33,7 +34,7 @@ test('parts of the report link to exactly their trades, with the same count and 
   const calendar = page.getByRole('table', { name: /^P&L by day/ })
 
   await test.step('a day of the calendar', async () => {
-    await page.goto('/app/analytics')
+    await followAddress(page, '/app/analytics')
     await expect(page.getByRole('heading', { level: 2, name: 'Key metrics' })).toBeVisible()
     const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
     expect(titles.length).toBeGreaterThan(8)
@@ -50,7 +51,7 @@ test('parts of the report link to exactly their trades, with the same count and 
   })
 
   await test.step('the max drawdown', async () => {
-    await page.goto('/app/analytics?figure=maxDrawdown')
+    await followAddress(page, '/app/analytics?figure=maxDrawdown')
     const drawdown = await page
       .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
       .innerText()
@@ -63,7 +64,7 @@ test('parts of the report link to exactly their trades, with the same count and 
   })
 
   await test.step('conditions of a link combine with the filters, and are removed one by one or all together', async () => {
-    await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
+    await followAddress(page, '/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
     await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(labelRemoveButton))
     await expect(page.getByText(/^Filtered closed trades add up to −/)).toBeVisible()
     await page.getByRole('combobox', { name: 'Market' }).click()

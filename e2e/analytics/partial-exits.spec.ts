@@ -1,5 +1,6 @@
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { importFile } from '../layout/import-file.ts'
 import { expectToast } from '../toasts.ts'
 import { getRow } from '../trades/trades-page.ts'
@@ -52,7 +53,7 @@ test('a part that was sold in another month stays in that month, and its day lis
     'Feb 10, 202660−€61.20',
   ])
 
-  await page.goto('/app/analytics?from=2026-01-01&to=2026-01-31')
+  await followAddress(page, '/app/analytics?from=2026-01-01&to=2026-01-31')
   await expect(page.getByText('No closed trades match')).toBeVisible()
   await page.getByRole('link', { name: 'Partial exits realised +€79.20' }).click()
   await expect(getRow(page, 'ACME')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { followAddress } from '../follow-address.ts'
 import { addLibraryTexts } from '../layout/library-content.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
@@ -123,7 +124,7 @@ test('a link gets https:// and a card; search, filters and layout are in the URL
   })
 
   await test.step('an item that the filter hides is named in the toast, with a button that shows it', async () => {
-    await page.goto('/app/library?search=gold')
+    await followAddress(page, '/app/library?search=gold')
     await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
     await saveText(page, { title: 'Silver', content: 'thin' })
     await expectToast(page, 'Item Added', 'The item is in your library. The filter hides it.')
