@@ -74,9 +74,9 @@ export default function handleRequest(
           pipe(body)
           if (isWhole)
             text(body).then((rendered) => {
-              const { html, hashes } = inlineFiles(rendered)
-              onPlainPage(hashes)
-              resolve(new Response(html, { status, headers }))
+              const page = inlineFiles(rendered)
+              onPlainPage(page)
+              resolve(new Response(page.html, { status, headers }))
             }, reject)
           else if (hasLateScripts)
             text(body).then((rendered) => {

@@ -1,6 +1,8 @@
+import { DAY_MS } from '@candlebook/domain/days/day'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepDocuments, type RenderOptions } from './kept-documents.ts'
 import type { PageApi } from './request-context.ts'
+import type { PlainPage } from './site/plain/inline-files.ts'
 
 const api = {
   baseUrl: 'https://journal.example.com',
@@ -29,15 +31,13 @@ function openRender({ isPlain = false, status = 200, running = { now: 0, most: 0
       running.most = Math.max(running.most, ++running.now)
       await new Promise(setImmediate)
       running.now -= 1
-      if (isPlain) onPlainPage?.({ script: "'sha256-a'", style: "'sha256-b'" })
       const scripts = answers.map(
         ({ address, json }) =>
           `<script type="application/json" data-answers="${address.replaceAll('&', '&amp;')}">${json}</script>`,
       )
-      return new Response(
-        `<html data-request="${requestId}">${scripts.join('')}<script nonce="${nonce}"></script>`,
-        { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
-      )
+      const html = `<html data-request="${requestId}">${scripts.join('')}<script nonce="${nonce}"></script>`
+      if (isPlain) onPlainPage?.({ html, hashes: { script: "'sha256-a'", style: "'sha256-b'" } })
+      return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
     },
     { now: () => now },
   )
@@ -64,13 +64,14 @@ describe('a document', () => {
 
   test('without hydration has the same bytes and hashes for all visitors', async () => {
     render = openRender({ isPlain: true })
-    const hashes: object[] = []
-    const onPlainPage = (own: object) => void hashes.push(own)
+    const plain: PlainPage[] = []
+    const onPlainPage = (page: PlainPage) => void plain.push(page)
     const pages = [await open('/', { nonce: 'a', onPlainPage }), await open('/', { nonce: 'b', onPlainPage })]
 
     expect(rendered).toHaveLength(1)
     expect(pages[0]).toBe(pages[1])
-    expect(hashes).toEqual([hashes[1], hashes[1]])
+    expect(pages).toEqual(plain.map(({ html }) => html))
+    expect(plain[0]?.hashes).toBe(plain[1]?.hashes)
   })
 
   test('is rendered without the cookies, the address and the headers of the visitor', async () => {
@@ -108,11 +109,14 @@ describe('a document', () => {
     ])
   })
 
-  test('is rendered again after a minute', async () => {
+  test('is rendered again on the next day, because it says which year it is', async () => {
     await open('/')
-    now = 60_000
+    now = DAY_MS - 1
     await open('/')
+    expect(rendered).toHaveLength(1)
 
+    now = DAY_MS
+    await open('/')
     expect(rendered).toHaveLength(2)
   })
 

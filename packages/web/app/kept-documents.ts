@@ -1,4 +1,6 @@
 import type { Notice } from '@candlebook/contract/operations'
+import type { Day } from '@candlebook/domain/days/day'
+import { getToday } from '@candlebook/domain/days/today'
 import { ANSWER_ATTRIBUTE, type FirstAnswer } from './lib/first-answers.ts'
 import {
   getHomePath,
@@ -10,7 +12,7 @@ import {
 } from './lib/languages.ts'
 import { paths } from './lib/paths.ts'
 import type { PageApi } from './request-context.ts'
-import type { InlineHashes } from './site/plain/inline-files.ts'
+import type { PlainPage } from './site/plain/inline-files.ts'
 
 export interface RenderOptions {
   /** The value that the page's own scripts carry, so that the Content-Security-Policy can refuse all others. */
@@ -22,23 +24,25 @@ export interface RenderOptions {
   /** The answers to `listFirstRequests`. */
   answers?: readonly FirstAnswer[]
   /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
-  onPlainPage?(hashes: InlineHashes): void
+  onPlainPage?(page: PlainPage): void
 }
 
 export type Render = (request: Request, api: PageApi, options: RenderOptions) => Promise<Response>
 
-/** How long a document is kept: it may say which year it is. */
-const MAX_AGE_MS = 60_000
 const MAX_KEPT = 200
 const MAX_KEPT_CHARACTERS = 16_000_000
 /** The longest pause after a render, so that a page that waits for the database does not hold up the others. */
 const MAX_PAUSE_MS = 50
 
 /** A rendered document, with blanks where two documents of one key differ. */
-type Kept = { html: string; headers: [string, string][]; hashes: InlineHashes | null; renderedAt: number }
+type Kept = {
+  html: string
+  headers: [string, string][]
+  plain: (PlainPage & { bytes: Uint8Array<ArrayBuffer> }) | null
+}
 
 /**
- * Renders documents once for all requests with the same address, language and notice, and fills in what belongs to one
+ * Renders documents once a day for all requests with the same address, language and notice, and fills in what belongs to one
  * request: nonce, request id and first answers. Rendering takes 10 to 20 ms, filling in less than one. Documents that
  * depend on more are rendered for each request, one at a time, with a pause as long as the render after each, so that the
  * requests of others are answered between them.
@@ -51,23 +55,16 @@ export function keepDocuments(render: Render, { now = Date.now } = {}): Render {
     return await render(...call).finally(end)
   }
   return async (request, api, options) => {
-    const key = await findKey(request, api, options)
-    if (key === null) return await renderInTurn(request, api, options)
-    const known = kept.get(key)
-    const document = known ? await known : null
-    const isFresh = document !== null && now() - document.renderedAt < MAX_AGE_MS
-    const current = kept.get(key)
-    const isReplaced = current !== undefined && current !== known // by another request
-    const filled = isFresh ? document : await (isReplaced ? current : keep(key, { request, api, options }))
-    return filled ? fill(filled, options) : await renderInTurn(request, api, options)
+    const key = await findKey(request, { api, options, day: getToday('UTC', new Date(now())) })
+    const document = key === null ? null : await (kept.get(key) ?? keep(key, { request, api, options }))
+    return document ? fill(document, options) : await renderInTurn(request, api, options)
   }
 
   function keep(key: string, call: { request: Request; api: PageApi; options: RenderOptions }) {
-    const rendering = renderBlank(renderInTurn, { ...call, renderedAt: now() }).catch(() => null)
-    kept.delete(key)
+    const rendering = renderBlank(renderInTurn, call).catch(() => null)
     kept.set(key, rendering)
     void rendering.then((document) => {
-      if (document === null && kept.get(key) === rendering) kept.delete(key)
+      if (document === null) kept.delete(key)
       return forgetOldest(kept)
     })
     return rendering
@@ -77,8 +74,14 @@ export function keepDocuments(render: Render, { now = Date.now } = {}): Render {
 /** Administrators see another page there than others. */
 const TEST_MAIL_PAGE = '/email-test'
 
-/** What a document depends on; null when it depends on more, is not HTML, or has a secret in its address. */
-async function findKey(request: Request, api: PageApi, { notice }: RenderOptions): Promise<string | null> {
+/**
+ * What a document depends on; null when it depends on more, is not HTML, or has a secret in its address. Pages say which year
+ * it is.
+ */
+async function findKey(
+  request: Request,
+  { api, options: { notice }, day }: { api: PageApi; options: RenderOptions; day: Day },
+): Promise<string | null> {
   const { pathname } = new URL(request.url)
   const dependsOnMore = paths.isBlog(pathname) || pathname === TEST_MAIL_PAGE || paths.takesLink(pathname)
   if (request.method !== 'GET' || dependsOnMore || /\.\w+$/.test(pathname)) return null
@@ -93,7 +96,7 @@ async function findKey(request: Request, api: PageApi, { notice }: RenderOptions
     hasPublicDemo,
     await api.readLiveCounts(),
   ]
-  return JSON.stringify([findAddress(request), language, notice ?? null, facts])
+  return JSON.stringify([findAddress(request), day, language, notice ?? null, facts])
 }
 
 /** The path and the query that a document depends on. Campaigns and attackers add parameters that no page reads. */
@@ -119,27 +122,23 @@ function numberTexts(texts: object): number {
 /** Renders the document of a request that names no user and no visitor. Null when it is not kept. */
 async function renderBlank(
   render: Render,
-  {
-    request,
-    api,
-    options,
-    renderedAt,
-  }: { request: Request; api: PageApi; options: RenderOptions; renderedAt: number },
+  { request, api, options }: { request: Request; api: PageApi; options: RenderOptions },
 ): Promise<Kept | null> {
   const language = readLanguageCookie(request.headers.get('cookie'))
   const headers: Record<string, string> = language ? { Cookie: `${LANGUAGE_COOKIE}=${language}` } : {}
-  const found: { hashes: InlineHashes | null } = { hashes: null }
+  const found: { page: PlainPage | null } = { page: null }
   const response = await render(new Request(new URL(findAddress(request), api.baseUrl), { headers }), api, {
     ...blanks,
     ...(options.notice !== undefined && { notice: options.notice }),
-    onPlainPage: (hashes) => {
-      found.hashes = hashes
+    onPlainPage: (page) => {
+      found.page = page
     },
   })
-  const html = await response.text()
+  const html = found.page?.html ?? (await response.text())
   const isHtml = response.headers.get('Content-Type')?.startsWith('text/html')
   if (response.status !== 200 || !isHtml || response.headers.has('Set-Cookie')) return null
-  return { html, headers: [...response.headers], hashes: found.hashes, renderedAt }
+  const plain = found.page && { ...found.page, bytes: new TextEncoder().encode(html) }
+  return { html, headers: [...response.headers], plain }
 }
 
 /** What `fill` replaces. No page contains these words. */
@@ -150,10 +149,10 @@ const blanks = {
 }
 const blankAnswers = /<script\b[^>]*"blank-answers-of-a-kept-document"[^>]*>0<\/script>/
 
-function fill({ html, headers, hashes }: Kept, options: RenderOptions): Response {
-  if (hashes) {
-    options.onPlainPage?.(hashes)
-    return new Response(html, { headers })
+function fill({ html, headers, plain }: Kept, options: RenderOptions): Response {
+  if (plain) {
+    options.onPlainPage?.(plain)
+    return new Response(plain.bytes, { headers })
   }
   const { nonce = '', requestId = '', answers = [] } = options
   const filled = html

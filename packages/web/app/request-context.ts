@@ -4,7 +4,7 @@ import type { Notice, ShownCounts } from '@candlebook/contract/operations'
 import type { LegalFacts, LegalTexts, Operator, SiteContent } from '@candlebook/contract/operator'
 import { createContext } from 'react-router'
 import type { FirstAnswer } from './lib/first-answers.ts'
-import type { InlineHashes } from './site/plain/inline-files.ts'
+import type { PlainPage } from './site/plain/inline-files.ts'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {
@@ -50,5 +50,5 @@ export const answersContext = createContext<readonly FirstAnswer[]>([])
 /** The notice that all people see. */
 export const noticeContext = createContext<Notice | null>(null)
 
-/** Called when the page has no hydration, with the hashes of what is inside its HTML. */
-export const plainPageContext = createContext<(hashes: InlineHashes) => void>(() => {})
+/** Called when the page has no hydration. */
+export const plainPageContext = createContext<(page: PlainPage) => void>(() => {})

@@ -15,8 +15,9 @@ beforeAll(async () => {
     web: {
       render: async (request, _api, { onPlainPage }) => {
         if (request.url.endsWith('/plain')) {
-          onPlainPage({ script: "'sha256-script'", style: "'sha256-style'" })
-          return new Response(`<!doctype html><title>A plain page</title>${'text '.repeat(500)}`, {
+          const html = `<!doctype html><title>A plain page</title>${'text '.repeat(500)}`
+          onPlainPage({ html, hashes: { script: "'sha256-script'", style: "'sha256-style'" } })
+          return new Response(html, {
             headers: { 'Content-Type': 'text/html' },
           })
         }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 /** The compressed bytes of a page; null until they exist. */
 export type CompressPage = (html: string) => Uint8Array<ArrayBuffer> | null
 
+/** Of the pages and their compressed bytes. */
 const MAX_CACHED_BYTES = 4 * 1024 * 1024
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
@@ -17,23 +17,22 @@ export function createPageCompressor(compress = promisify(brotliCompress)): Comp
   let cachedBytes = 0
   let isBusy = false
 
-  const add = async (key: string, html: string) => {
+  const add = async (html: string) => {
     const bytes = new Uint8Array(await compress(html, { params }))
-    cache.set(key, bytes)
-    cachedBytes += bytes.length
+    cache.set(html, bytes)
+    cachedBytes += html.length + bytes.length
     for (const [oldest, { length }] of cache) {
       if (cachedBytes <= MAX_CACHED_BYTES) return
       cache.delete(oldest)
-      cachedBytes -= length
+      cachedBytes -= oldest.length + length
     }
   }
 
   return (html) => {
-    const key = createHash('sha256').update(html).digest('base64')
-    const bytes = cache.get(key) ?? null
+    const bytes = cache.get(html) ?? null
     if (bytes === null && !isBusy) {
       isBusy = true
-      void add(key, html)
+      void add(html)
         .catch(() => {}) // the page is sent with the usual compression
         .finally(() => {
           isBusy = false

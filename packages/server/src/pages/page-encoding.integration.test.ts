@@ -10,8 +10,8 @@ const web: Web = {
   findSignInAddress: () => null,
   listFirstRequests: () => ({ atOnce: [], afterSession: () => [] }),
   async render(_request, _api, { onPlainPage }) {
-    onPlainPage({ script: "'sha256-a'", style: "'sha256-b'" })
     const html = `<p>${'TSLA [SL]: -350.00 USD & €120_00. '.repeat(60)}</p>`
+    onPlainPage({ html, hashes: { script: "'sha256-a'", style: "'sha256-b'" } })
     return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   },
 }

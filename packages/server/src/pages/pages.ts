@@ -102,11 +102,11 @@ type RenderOptions = {
   notice: Notice | null
   answers: FirstAnswer[]
   /** Called for a page without hydration, which does not contain `nonce` and `requestId`. */
-  onPlainPage(hashes: InlineHashes): void
+  onPlainPage(page: PlainPage): void
 }
 
-/** The sources of the policy for what is inside a page; packages/web/app/site/plain/inline-files.ts has the same type. */
-type InlineHashes = { script: string; style: string }
+/** A page, and the sources of the policy for what is inside it; packages/web/app/site/plain/inline-files.ts has the same type. */
+type PlainPage = { html: string; hashes: { script: string; style: string } }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
 type PageApi = {
@@ -155,25 +155,23 @@ export function createPagesRoute(
       const requests = web.listFirstRequests(`${pathname}${search}`, getToday('UTC', clock.now()))
       answers.push(...(await readFirstAnswers(requests, context)))
     }
-    const plain: { hashes: InlineHashes | null } = { hashes: null }
+    const plain: { page: PlainPage | null } = { page: null }
     const response = await web.render(c.req.raw, buildPageApi(c), {
       nonce: c.get('secureHeadersNonce') ?? '',
       requestId: isEmpty ? '' : c.get('requestId'), // it would name an old request when it is shown
       notice: isEmpty ? null : await appContext.notices.read(),
       answers,
-      onPlainPage: (hashes) => {
-        plain.hashes = hashes
+      onPlainPage: (page) => {
+        plain.page = page
       },
     })
     const takesBrotli = accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: '' }) === 'br'
-    const html =
-      plain.hashes !== null && response.status === 200 && takesBrotli
-        ? await compress(response, compressPage)
-        : new Response(response.body, response)
-    if (plain.hashes)
+    const bytes = plain.page && response.status === 200 && takesBrotli ? compressPage(plain.page.html) : null
+    const html = bytes ? buildCompressed(bytes, response) : new Response(response.body, response)
+    if (plain.page)
       html.headers.set(
         'Content-Security-Policy',
-        writePagePolicy({ https, screenshotTemplate }, plain.hashes),
+        writePagePolicy({ https, screenshotTemplate }, plain.page.hashes),
       )
     html.headers.set('Cache-Control', 'no-store')
     const isRefreshed = c.get('apiContext')?.isRefreshed
@@ -216,14 +214,8 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** The same page in its compressed form, if it exists. Otherwise compress() of the server compresses it. */
-async function compress(
-  page: Response,
-  compressPage: ReturnType<typeof createPageCompressor>,
-): Promise<Response> {
-  const text = await page.text()
-  const bytes = compressPage(text)
-  if (bytes === null) return new Response(text, page)
+/** The same page in its compressed form. */
+function buildCompressed(bytes: Uint8Array<ArrayBuffer>, page: Response): Response {
   const compressed = new Response(bytes, page)
   compressed.headers.set('Content-Encoding', 'br')
   compressed.headers.set('Content-Length', `${bytes.length}`)

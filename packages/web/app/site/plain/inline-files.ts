@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 /** The sources that the Content-Security-Policy of a page without hydration allows: the hashes of what is inside it. */
 export type InlineHashes = { script: string; style: string }
 
+/** A page without hydration. */
+export type PlainPage = { html: string; hashes: InlineHashes }
+
 /**
  * Puts the styles and the theme script of a page without hydration into its HTML. Only the style rules that the page
  * uses are included. On a slow connection the page is shown after one response. The hashes depend on the page only, so
  * the page has the same bytes for all visitors.
  */
-export function inlineFiles(html: string): { html: string; hashes: InlineHashes } {
+export function inlineFiles(html: string): PlainPage {
   const { links, rules } = readStyles(html)
   // The browser then uses only fonts that are there at the first paint.
   const style = html.includes(' data-keeps-fonts=""')
