@@ -20,7 +20,7 @@ test('a trade comes back from the bin with Undo and from My data, many are moved
 }) => {
   const { id } = await trader.addClosedTrade({ symbol: 'NVDA', notes: 'held too long' })
   for (let n = 0; n < 11; n++) await trader.addTrade({ symbol: `SYM${n}` })
-  const total = page.getByText('+$100.00')
+  const total = page.getByText('+€100.00')
   const moveIt = async () => {
     await followAddress(page, `/app?delete=${id}`)
     await expect(page.getByRole('alertdialog', { name: 'Delete Trade' })).toContainText(

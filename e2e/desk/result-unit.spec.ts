@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { followAddress } from '../follow-address.ts'
 import { saveCurrency } from '../money/six-currencies.ts'
 import { getRow } from '../trades/trades-page.ts'
-import { getFigure, summaryCard } from './cards.ts'
+import { getFigure, showMonthOf, summaryCard } from './cards.ts'
 
 test('one switch shows list, cards, month, calendar and figures in R, and every sum of R is the same', async ({
   page,
@@ -32,6 +32,7 @@ test('one switch shows list, cards, month, calendar and figures in R, and every 
   await test.step('the card and the month', async () => {
     await expect(getFigure(page, 'Total P&L')).toHaveText('+1.40R')
     await expect(summaryCard(page, 'Total P&L')).toContainText('1 of all 3 without a stop')
+    await showMonthOf(page, day)
     await expect(page.getByRole('link', { name: /\+1\.40R, 3 trades, without 1 trade/ })).toBeVisible()
   })
 
@@ -133,6 +134,7 @@ test('percent is of the value at entry in the list and of capital elsewhere, and
 
     await followAddress(page, '/app')
     await expect(getFigure(page, 'Total P&L')).toContainText('−0.25%')
+    await showMonthOf(page, getDayBeforeToday(3))
     await expect(page.getByRole('link', { name: /\+5\.00%, 1 trade: show the day/ })).toBeVisible()
     await trader.addClosedTrade({ symbol: 'BARE', exitDate: getDayBeforeToday(3) })
     await page.route('**/api/v1/returns*', (route) => route.abort())

@@ -56,7 +56,7 @@ test('it opens without a request for its code, and a trade is stored as it is pr
   const from = Date.now()
   await page.keyboard.press('q')
   await expect(lineOf(page)).toBeFocused()
-  expect(requests.filter((url) => url.includes('/assets/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/assets/quick-add'))).toEqual([])
   await page.keyboard.type(LINE)
   await page.keyboard.press('Enter')
   await expect(getRow(page, 'AAPL')).toBeVisible()

@@ -246,6 +246,7 @@ export function JournalDialogs({ prefix = '', day }: { prefix?: string; day?: Da
       {dialog.kind === 'templates' && <TemplatesDialog onClose={close} />}
       {dialog.kind === 'review' && (
         <WeeklyReviewDialog
+          key={dialog.day}
           day={dialog.day}
           onOpenEntry={(id) => open({ kind: 'view', id })}
           onClose={close}
