@@ -29,7 +29,8 @@ export type SizeRow = z.infer<typeof SizeRow>
 /**
  * How long trades were held, in days from entry to exit, and in seconds for the `timed` trades whose entry and exit have a time; totals
  * are added up over these trades.
- * `interval` is that of `averageSeconds` for 90%; null below 12 timed trades.
+ * `interval` is that of `averageSeconds` for 90%, `daysInterval` that of `averageDays`; null below 12 of their trades, and when up to
+ * 1,000 trades were all held equally long.
  */
 const HoldingTime = z.object({
   trades: z.int(),
@@ -41,6 +42,7 @@ const HoldingTime = z.object({
   averageSeconds: z.nullable(Decimal),
   medianSeconds: z.nullable(Decimal),
   interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
+  daysInterval: z.nullable(z.object({ low: Decimal, high: Decimal })),
 })
 export type HoldingTime = z.infer<typeof HoldingTime>
 
@@ -51,7 +53,10 @@ const OutcomeRow = z.extend(PatternRow, {
 })
 export type OutcomeRow = z.infer<typeof OutcomeRow>
 
-/** All trades, before or after fees. `lost` is a positive amount; `winRate` is the 95% interval by Wilson, null without trades. */
+/**
+ * All trades, before or after fees. `lost` is a positive amount; `winRate` is the 95% interval by Wilson, null without trades. `interval` is that of
+ * `average` for 90%, as that of expectancy; null below 12 trades, 3 wins or 3 losses, and when all results are equal.
+ */
 const Side = z.object({
   wins: z.int(),
   losses: z.int(),
@@ -61,6 +66,7 @@ const Side = z.object({
   winRatePct: Decimal,
   winRate: z.nullable(z.object({ lowPct: Decimal, highPct: Decimal })),
   average: Decimal,
+  interval: z.nullable(z.object({ low: Decimal, high: Decimal })),
   profitFactor: z.nullable(Decimal),
 })
 export type Side = z.infer<typeof Side>

@@ -1,4 +1,5 @@
-import { type Interval, RESAMPLE_COUNT, toEstimate } from './estimates.ts'
+import { getStudentT95, type Interval, RESAMPLE_COUNT, toEstimate } from './estimates.ts'
+import { MAX_SAMPLE_TRADES } from './summary.ts'
 
 /** A column of values, one for each trade of a group, times a weight. */
 export type Term = { group: number; column: number; weight: number }
@@ -175,6 +176,18 @@ export function computeBootstrapT(pnls: readonly number[], resamples = RESAMPLE_
     low: toEstimate(Math.max(worst, interval.low)),
     high: toEstimate(Math.min(best, interval.high)),
   }
+}
+
+/**
+ * The 90% interval of an average of single values, as that of expectancy: the studentised bootstrap up to MAX_SAMPLE_TRADES values,
+ * Student's t above. Null when all values of a bootstrap are equal. The caller decides how many values it takes. 12 digits.
+ */
+export function computeAverageInterval(values: readonly number[]): Interval | null {
+  if (values.length <= MAX_SAMPLE_TRADES) return computeBootstrapT(values)
+  const average = new RunningMean()
+  for (const value of values) average.add(value)
+  const reach = getStudentT95(values.length - 1) * average.error
+  return { low: toEstimate(average.mean - reach), high: toEstimate(average.mean + reach) }
 }
 
 /**

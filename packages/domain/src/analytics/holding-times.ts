@@ -1,9 +1,8 @@
 import type { Decimal } from '../decimal/decimal.ts'
-import { computeBootstrapT, RunningMean } from './bootstrap-t.ts'
+import { computeAverageInterval } from './bootstrap-t.ts'
 import { type Outcome, outcomes } from './break-even-band.ts'
 import type { ColumnChunk } from './column-chunk.ts'
-import { getStudentT95, type Interval, MIN_TRADES_FOR_INTERVAL, toEstimate } from './estimates.ts'
-import { MAX_SAMPLE_TRADES } from './summary.ts'
+import { type Interval, MIN_TRADES_FOR_INTERVAL } from './estimates.ts'
 import { toQuotient } from './units.ts'
 
 /** How long the trades of each outcome were held: in days from entry to exit, and in seconds where both times are known. */
@@ -40,8 +39,9 @@ export function addHolding(
 }
 
 /**
- * The holding time of a group. `timed` counts the trades with both times; `interval` is that of the average in seconds for
- * 90%: the studentised bootstrap up to 1,000 trades, Student's t above, null below 12 trades. Averages have 20 decimals.
+ * The holding time of a group. `timed` counts the trades with both times. `interval` is that of the average in seconds
+ * and `daysInterval` that of the average in days, for 90% and as that of expectancy; null below 12 trades and when up to 1,000 trades
+ * were all held equally long. Averages have 20 decimals.
  */
 export type HoldingTime = {
   trades: number
@@ -53,6 +53,7 @@ export type HoldingTime = {
   averageSeconds: Decimal | null
   medianSeconds: Decimal | null
   interval: Interval | null
+  daysInterval: Interval | null
 }
 
 /** The holding time of the trades of one outcome. */
@@ -67,6 +68,7 @@ export function summariseHolding({ days, seconds }: HeldTrades[Outcome]): Holdin
     averageSeconds: computeAverage(seconds),
     medianSeconds: findMedian(seconds),
     interval: computeInterval(seconds),
+    daysInterval: computeInterval(days),
   }
 }
 
@@ -85,10 +87,5 @@ function findMedian(values: readonly number[]): Decimal | null {
 }
 
 function computeInterval(values: readonly number[]): Interval | null {
-  if (values.length < MIN_TRADES_FOR_INTERVAL) return null
-  if (values.length <= MAX_SAMPLE_TRADES) return computeBootstrapT(values)
-  const average = new RunningMean()
-  for (const value of values) average.add(value)
-  const reach = getStudentT95(values.length - 1) * average.error
-  return { low: toEstimate(average.mean - reach), high: toEstimate(average.mean + reach) }
+  return values.length < MIN_TRADES_FOR_INTERVAL ? null : computeAverageInterval(values)
 }

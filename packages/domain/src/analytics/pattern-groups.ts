@@ -1,5 +1,6 @@
 import type { Decimal } from '../decimal/decimal.ts'
 import { computeOutcomeMetrics } from '../trades/outcome-metrics.ts'
+import { computeAverageInterval } from './bootstrap-t.ts'
 import {
   type BreakdownRow,
   buildRow,
@@ -9,12 +10,12 @@ import {
   type Verdict,
 } from './breakdown-rows.ts'
 import { type ChunkResults, type ColumnChunk, toChunkResults } from './column-chunk.ts'
-import { computeWilsonInterval } from './estimates.ts'
+import { computeWilsonInterval, hasEnoughTrades } from './estimates.ts'
 import { BREAK_EVEN_BUCKET } from './histogram-buckets.ts'
 import { selectValues, toScaledIntegers } from './limbs.ts'
 import { type ClosedDay, measureDays } from './mean-test.ts'
 import { addTally, countByCode, createEmptyTally, sumColumnByCode, type Tally, tallyByCode } from './tally.ts'
-import { fromUnits, type ScaledInteger, toMean, toQuotient, type Units } from './units.ts'
+import { fromUnits, type ScaledInteger, toDoubles, toMean, toQuotient, type Units } from './units.ts'
 
 /** The tally of a group, and that of the R of its trades with a usable stop: the `pnl` of `r` is their sum of R. */
 export type TallyWithR = Tally & { r: Tally }
@@ -120,11 +121,21 @@ export class ShapeSums {
 }
 
 /** Groups by the sign of the P&L before fees and of the net P&L, and whether fees took the gain. */
-export type SignGroups = { gross: PatternGroups; net: PatternGroups; feesTook: PatternGroups }
+export type SignGroups = Record<'gross' | 'net', SideSums> & { feesTook: PatternGroups }
+
+/** The groups by the sign of a result, and this result of each trade for the interval of its average. */
+type SideSums = { groups: PatternGroups; amounts: number[] }
+
+/** No trades. */
+export function createSignGroups(): SignGroups {
+  const createSide = (): SideSums => ({ groups: new Map(), amounts: [] })
+  return { gross: createSide(), net: createSide(), feesTook: new Map() }
+}
 
 /** Adds the trades of a chunk: gains and losses before and after fees. */
 export function addSigns({ gross, net, feesTook }: SignGroups, part: PatternChunk): void {
   const { pnl, fee } = part.chunk.amounts
+  const grosses: ScaledInteger[] = []
   const [nets, fees] = [toScaledIntegers(pnl), toScaledIntegers(fee)]
   const isBigInt = pnl.limbs.length > 1 || fee.limbs.length > 1
   const codes = {
@@ -135,12 +146,16 @@ export function addSigns({ gross, net, feesTook }: SignGroups, part: PatternChun
   for (let row = 0; row < nets.length; row++) {
     const [after, paid] = [nets[row] as ScaledInteger, fees[row] as ScaledInteger] // within bounds
     const before = isBigInt ? BigInt(after) + BigInt(paid) : after + paid
+    grosses.push(before as ScaledInteger) // a BigInt where amounts are BigInts
     codes.gross[row] = toSignCode(before)
     codes.net[row] = toSignCode(after)
     codes.feesTook[row] = before > 0 && after <= 0 ? 1 : 0
   }
-  addToGroups(gross, part, { keys: signKeys, codes: codes.gross })
-  addToGroups(net, part, { keys: signKeys, codes: codes.net })
+  const { decimals } = pnl
+  for (const amount of toDoubles(grosses, { decimals, isBigInt })) gross.amounts.push(amount)
+  for (const amount of toDoubles(nets, { decimals, isBigInt: pnl.limbs.length > 1 })) net.amounts.push(amount)
+  addToGroups(gross.groups, part, { keys: signKeys, codes: codes.gross })
+  addToGroups(net.groups, part, { keys: signKeys, codes: codes.net })
   addToGroups(feesTook, part, { keys: ['false', 'true'], codes: codes.feesTook })
 }
 
@@ -161,7 +176,7 @@ export function toPatternRow(key: string, tally: PatternTally, verdict: Verdict)
 }
 
 /** The results of all trades before or after fees, from the groups by the sign of these results. */
-export function toSide(groups: PatternGroups, toAmount: (tally: PatternTally) => Units) {
+export function toSide({ groups, amounts }: SideSums, toAmount: (tally: PatternTally) => Units) {
   const { trades } = sumGroups(groups)
   const [won, lost] = [groups.get('gain'), groups.get('loss')].map(
     (tally) => tally ?? createEmptyPatternTally(),
@@ -187,6 +202,9 @@ export function toSide(groups: PatternGroups, toAmount: (tally: PatternTally) =>
     winRatePct,
     winRate: computeWilsonInterval({ hits: won.trades, trades }),
     average: expectancy,
+    interval: hasEnoughTrades({ trades, wins: won.trades, losses: lost.trades })
+      ? computeAverageInterval(amounts)
+      : null,
     profitFactor,
   }
 }

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../days/day.ts'
 import { buildAnalysedTrade, toStored } from './analytics.fixtures.ts'
+import { computeBootstrapT } from './bootstrap-t.ts'
 import { formatBand, parseBand } from './break-even-band.ts'
-import { buildChunk } from './column-chunk.ts'
+import { buildChunk, toChunkResults } from './column-chunk.ts'
 import { findSizeBounds, type TradeTimes } from './pattern-keys.ts'
 import { PatternSums } from './patterns.ts'
 import { createRandom, noise } from './random.fixtures.ts'
+import { computeIntervals } from './report.ts'
+import { summariseChunk } from './summarise-chunk.ts'
+import type { Summary } from './summary.ts'
 import { type AnalysedTrade, toTradeLists } from './trade-lists.ts'
 
 describe('a break-even band', () => {
@@ -87,6 +91,63 @@ test('the place in a day and the outcome have no verdict of their own, because t
 
   expect(byDayNumber.map(({ verdict }) => verdict)).toEqual(['gain'])
   expect([...byDayPlace, ...byOutcome, ...byHour].every(({ verdict }) => verdict === 'unproven')).toBe(true)
+})
+
+describe('the interval of the average per trade', () => {
+  const list = (count: number, fees: string) =>
+    Array.from({ length: count }, (_, at) =>
+      buildAnalysedTrade({
+        id: `T${at}`,
+        quantity: '1',
+        exitPrice: String(at % 3 === 0 ? 92 - (at % 5) : 103 + (at % 7)),
+        entryDate: addDays('2024-01-01', at),
+        fees,
+        feesUnit: 'amount',
+      }),
+    )
+  const reportOf = (trades: AnalysedTrade[]) => {
+    const chunk = buildChunk(toTradeLists(toStored(trades)))
+    return computeIntervals(summariseChunk(chunk, toChunkResults(chunk)) as Summary).expectancy // no curve is read
+  }
+
+  test.each([40, 1500])('of %i trades is that of expectancy, after fees and before them', (count) => {
+    const { gross, net } = build(list(count, '1.5'))
+    const [withFees, withoutFees] = [reportOf(list(count, '1.5')), reportOf(list(count, '0'))]
+
+    for (const end of ['low', 'high'] as const) {
+      expect(Number(net.interval![end])).toBeCloseTo(Number(withFees![end]), 9)
+      expect(Number(gross.interval![end])).toBeCloseTo(Number(withoutFees![end]), 9)
+    }
+    expect(Number(net.interval!.low)).toBeCloseTo(Number(gross.interval!.low) - 1.5, 0)
+  })
+
+  test('needs 12 trades, 3 wins and 3 losses, each counted before or after fees', () => {
+    expect(build(list(11, '0')).net.interval).toBeNull()
+    expect(build(list(12, '0')).net.interval).not.toBeNull()
+    const { gross, net } = build(list(12, '50'))
+    expect([gross.interval === null, net.interval]).toEqual([false, null])
+  })
+})
+
+test('the interval of the average days held is that of the average of the single days, from 12 trades on that differ', () => {
+  const days = Array.from({ length: 14 }, (_, at) => (at * at) % 23)
+  const hold = (held: number[]) =>
+    build(
+      held.map((length, at) =>
+        buildAnalysedTrade({
+          id: `T${at}`,
+          entryDate: '2024-01-01',
+          exitDate: addDays('2024-01-01', length),
+        }),
+      ),
+    ).byOutcome[0]!.holding
+
+  const { daysInterval, averageDays, interval } = hold(days)
+  expect(daysInterval).toEqual(computeBootstrapT(days))
+  expect(Number(daysInterval!.low)).toBeLessThan(Number(averageDays))
+  expect(interval).toBeNull()
+  expect(hold(days.slice(0, 11)).daysInterval).toBeNull()
+  expect(hold(days.map(() => 2)).daysInterval).toBeNull()
 })
 
 // The groups are found in the trades themselves, after their results, so they are tested at once.

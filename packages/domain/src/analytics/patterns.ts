@@ -8,11 +8,11 @@ import {
   addSigns,
   addToGroups,
   createEmptyPatternTally,
+  createSignGroups,
   type PatternChunk,
   type PatternGroups,
   type PatternTally,
   ShapeSums,
-  type SignGroups,
   sumGroups,
   toPatternRow,
   toResultsWithR,
@@ -72,7 +72,7 @@ export class PatternSums {
   private order: TradeOrder | null = null
   private readonly groups = createRecord(patterns, (): PatternGroups => new Map())
   /** By the sign of the P&L before fees, of the net P&L, and whether fees took the gain. */
-  private readonly signs: SignGroups = { gross: new Map(), net: new Map(), feesTook: new Map() }
+  private readonly signs = createSignGroups()
   private readonly held = createHeldTrades()
   private readonly shape = new ShapeSums()
   private run: RunState = null

@@ -1,17 +1,11 @@
 import { countDaysBetween, type Day } from '../days/day.ts'
 import { type Decimal, toBig, toDecimal } from '../decimal/decimal.ts'
 import { countEvens } from '../trades/outcome-metrics.ts'
-import { computeBootstrapT, RunningMean } from './bootstrap-t.ts'
+import { computeAverageInterval } from './bootstrap-t.ts'
 import { buildDailyCurve, type DayColumns, hasPartialExit } from './day-points.ts'
 import type { DrawdownUnit } from './drawdown-options.ts'
 import { createPick, type DrawdownResults } from './drawdown-risk.ts'
-import {
-  computeKellyInterval,
-  getStudentT95,
-  hasEnoughTrades,
-  RESAMPLE_COUNT,
-  toEstimate,
-} from './estimates.ts'
+import { computeKellyInterval, hasEnoughTrades, RESAMPLE_COUNT, toEstimate } from './estimates.ts'
 import { computeKellyPct, computeRExpectancy } from './metrics.ts'
 import { computeIntervals } from './report.ts'
 import { computeRollingFigures, type RollingFigures, rollingWindows } from './rolling.ts'
@@ -67,24 +61,20 @@ function describeR({ r }: TradeSequence) {
   return { trades: count, interval: computeRInterval(used), quantiles: findQuantiles(used) }
 }
 
-/** The studentised bootstrap up to MAX_SAMPLE_TRADES trades and Student's t above, as for the expectancy in money. */
+/** The interval of the average R, computed as that of the expectancy in money. */
 function computeRInterval(values: Float64Array) {
   const wins = values.reduce((count, value) => count + (value > 0 ? 1 : 0), 0)
   const losses = values.reduce((count, value) => count + (value < 0 ? 1 : 0), 0)
   if (!hasEnoughTrades({ trades: values.length, wins, losses })) return null
-  if (values.length <= MAX_SAMPLE_TRADES) {
-    const drawn = computeBootstrapT(Array.from(values))
-    return drawn && { ...drawn, method: 'bootstrap' as const, resamples: RESAMPLE_COUNT }
-  }
-  const running = new RunningMean()
-  for (const value of values) running.add(value)
-  const reach = getStudentT95(values.length - 1) * running.error
-  return {
-    low: toEstimate(running.mean - reach),
-    high: toEstimate(running.mean + reach),
-    method: 'student' as const,
-    resamples: 0,
-  }
+  const interval = computeAverageInterval(Array.from(values))
+  const isDrawn = values.length <= MAX_SAMPLE_TRADES
+  return (
+    interval && {
+      ...interval,
+      method: isDrawn ? ('bootstrap' as const) : ('student' as const),
+      resamples: isDrawn ? RESAMPLE_COUNT : 0,
+    }
+  )
 }
 
 /** The R that one in twenty, a quarter, half, three quarters and 19 of 20 trades do not exceed, each that of a trade; null without one. */

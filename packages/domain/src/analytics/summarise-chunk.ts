@@ -12,7 +12,7 @@ import {
   type Summary,
 } from './summary.ts'
 import { addTally, buildBreakdowns, countByCode, createEmptyTally, tallyByCode } from './tally.ts'
-import { type ScaledInteger, toNumber, toUnits } from './units.ts'
+import { type ScaledInteger, toDoubles, toUnits } from './units.ts'
 
 /** Summarises a chunk of closed trades (see `selectClosed`), except for the curve and R. */
 export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<Summary, 'curve' | 'r'> {
@@ -41,7 +41,13 @@ export function summariseChunk(chunk: ColumnChunk, results: ChunkResults): Omit<
     histogram: buildHistogram(chunk),
     breakdowns,
     lastResults: toLastResults(results),
-    sample: chunk.rows > MAX_SAMPLE_TRADES ? null : toSample(results),
+    sample:
+      chunk.rows > MAX_SAMPLE_TRADES
+        ? null
+        : toDoubles(results.values, {
+            decimals: results.pnl.decimals,
+            isBigInt: results.pnl.limbs.length > 1,
+          }),
   }
 }
 
@@ -136,15 +142,3 @@ function toLastResults({ won, lost }: ChunkResults): string {
     '',
   )
 }
-
-/**
- * The nearest doubles. An integer double divided by a power of ten is correctly rounded, and so is a decimal read
- * from text.
- */
-function toSample({ values, pnl }: ChunkResults): number[] {
-  const isExact = pnl.limbs.length === 1 && pnl.decimals <= MAX_EXACT_DECIMALS
-  const unit = Number(`1e${pnl.decimals}`)
-  return Array.from(values, (value) => (isExact ? value / unit : toNumber(BigInt(value), pnl.decimals)))
-}
-
-const MAX_EXACT_DECIMALS = 22 // 10^22 is the last power of ten that a double holds exactly

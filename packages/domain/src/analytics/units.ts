@@ -56,6 +56,21 @@ export function toNumber(units: Units, decimals = DECIMALS): number {
 }
 
 /**
+ * The nearest doubles of integers with this number of decimals; `isBigInt` says whether they are BigInts. An integer double divided
+ * by a power of ten is correctly rounded, and so is a decimal read from text. For estimates only.
+ */
+export function toDoubles(
+  values: ArrayLike<ScaledInteger>,
+  { decimals, isBigInt }: { decimals: number; isBigInt: boolean },
+): number[] {
+  const isExact = !isBigInt && decimals <= MAX_EXACT_DECIMALS
+  const unit = Number(`1e${decimals}`)
+  return Array.from(values, (value) => (isExact ? value / unit : toNumber(BigInt(value), decimals)))
+}
+
+const MAX_EXACT_DECIMALS = 22 // 10^22 is the last power of ten that a double holds exactly
+
+/**
  * numerator ÷ denominator with 20 decimals, rounded half-even. Null when the denominator is zero. Both have the same
  * units.
  */

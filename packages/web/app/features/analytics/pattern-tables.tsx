@@ -14,12 +14,13 @@ import type { ReactNode } from 'react'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { nameOutcome } from '../trades/trade-patterns.words.ts'
 import { formatMonth } from './calendar-month.ts'
-import { describeCertainty } from './certainty.words.ts'
+import { describeCertainty, describeInterval } from './certainty.words.ts'
 import { ChartCard, ChartNote } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { useExplainedRows } from './explained-rows.tsx'
 import {
   describeBand,
+  describeDaysInterval,
   describeFees,
   describeHolding,
   describeHoldingInterval,
@@ -45,7 +46,8 @@ export function FeesCard({ patterns }: { patterns: PatternsReport }) {
   ]
   const explained = useExplainedRows({
     ...{ what: 'Results', rows: sides, name: (key: string) => `${key} fees`, part: () => ({}) },
-    certainty: (side) => `95% interval of the win rate: ${describeShareInterval(side.winRate)}.`,
+    certainty: (side) =>
+      `95% interval of the win rate: ${describeShareInterval(side.winRate)}. 90% interval of the average per trade: ${describeInterval(side)}.`,
     explain: explainSums,
   })
   return (
@@ -152,7 +154,8 @@ export function HoldingCard({ patterns: { byOutcome }, band }: { patterns: Patte
   const explained = useExplainedRows({
     ...{ what: 'Holding time', rows: byOutcome, name: nameOutcomeOf },
     part: (row) => buildPatternDrillDown('byOutcome', { ...row, band }),
-    certainty: ({ holding }) => `90% interval of the average time: ${describeHoldingInterval(holding)}.`,
+    certainty: ({ holding }) =>
+      `90% interval of the average days: ${describeDaysInterval(holding)}; of the average time: ${describeHoldingInterval(holding)}.`,
     explain: ({ holding }) => explainHolding(holding),
   })
   return (
@@ -163,26 +166,29 @@ export function HoldingCard({ patterns: { byOutcome }, band }: { patterns: Patte
           'Outcome',
           'Trades',
           'Average days',
+          '90% interval of days',
           'Median days',
           'With times',
           'Average time',
+          '90% interval of time',
           'Median time',
-          '90% interval',
         ]}
         rows={byOutcome.map((row) => [
           nameOutcome(row.key as Outcome), // the keys are outcomes
           <OutcomeCount key="trades" row={row} band={band} />,
           explained.renderButton(row, { text: formatAverageDays(row.holding) }),
+          describeDaysInterval(row.holding),
           formatDays(row.holding.medianDays),
           row.holding.timed.toLocaleString('en-US'),
           formatDuration(row.holding.averageSeconds),
-          formatDuration(row.holding.medianSeconds),
           describeHoldingInterval(row.holding),
+          formatDuration(row.holding.medianSeconds),
         ])}
       />
       <ChartNote>
         Days are from entry day to exit day. Times are from the first entry to the last exit, of trades whose
-        fills have both; the interval is that of their average, from 12 such trades on.
+        fills have both. An interval is that of the average, from 12 trades on that were not all held equally
+        long.
       </ChartNote>
       {explained.dialog}
     </ChartCard>

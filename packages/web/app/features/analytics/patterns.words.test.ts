@@ -2,6 +2,7 @@ import type { PatternRow } from '@candlebook/contract/patterns-report'
 import { describe, expect, test } from 'vitest'
 import {
   describeBand,
+  describeDaysInterval,
   describeHolding,
   describeStandouts,
   explainUntested,
@@ -95,6 +96,7 @@ test('the title of holding times compares averages, in days when times are missi
     averageSeconds: null,
     medianSeconds: null,
     interval: null,
+    daysInterval: null,
   }
   const outcome = (key: string, parts: Partial<typeof holding> = {}) => ({
     ...row(key, 'unproven'),
@@ -106,4 +108,9 @@ test('the title of holding times compares averages, in days when times are missi
     'Wins were held 2.5 days on average, losses 4.0 days',
   )
   expect(describeHolding([outcome('win'), outcome('loss', { trades: 0 })])).toBe('Needs a win and a loss')
+})
+
+test('the interval of average days has one decimal', () => {
+  expect(describeDaysInterval({ daysInterval: { low: '0.25', high: '13.071' } })).toBe('0.2 to 13.1 days')
+  expect(describeDaysInterval({ daysInterval: null })).toBe('N/A')
 })

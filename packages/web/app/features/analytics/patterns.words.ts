@@ -13,7 +13,7 @@ import { formatFixed, formatPercent, missing } from '@candlebook/domain/text/num
 import { capitalise, formatCount } from '@candlebook/domain/text/text'
 import { formatBaseMoney, formatSignedBaseMoney } from '../../lib/money.ts'
 import { nameBand } from '../trades/trade-patterns.words.ts'
-import { describeTestsAtOnce } from './certainty.words.ts'
+import { describeInterval, describeTestsAtOnce } from './certainty.words.ts'
 
 /**
  * The title of the groups of a pattern: those whose result is unlikely to be chance, the best and the worst first. `noun` names
@@ -62,6 +62,7 @@ export function listSides({ gross, net }: PatternsReport): (readonly [string, st
   const row = (name: string, show: (side: Side) => string) => [name, show(gross), show(net)] as const
   return [
     row('Average per trade', ({ average }) => formatSignedBaseMoney(average)),
+    row('90% interval of the average', (side) => describeInterval(side)),
     row('Wins and losses', ({ wins, losses }) =>
       [wins, losses].map((count) => count.toLocaleString('en-US')).join(' and '),
     ),
@@ -150,6 +151,13 @@ export function formatDuration(seconds: Decimal | null): string {
 /** The 90% interval of an average holding time. */
 export function describeHoldingInterval({ interval }: HoldingTime): string {
   return interval ? `${formatDuration(interval.low)} to ${formatDuration(interval.high)}` : missing
+}
+
+/** The 90% interval of an average number of days: '1.2 to 3.4 days'. */
+export function describeDaysInterval({ daysInterval }: Pick<HoldingTime, 'daysInterval'>): string {
+  return daysInterval
+    ? `${formatFixed(daysInterval.low, 1)} to ${formatFixed(daysInterval.high, 1)} days`
+    : missing
 }
 
 /** The name of a group of sizes: 'Below $1,000', '$1,000 to $2,500', '$2,500 and above'. */
