@@ -12,7 +12,15 @@ test.beforeEach(async ({ server, trader }) => {
 
 /** The card of a figure. */
 const figure = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-const figures = ['Daily views', 'Total views', 'Unique users', 'Devices', 'Top pages', 'Browsers, top 5']
+const figures = [
+  'Daily views',
+  'Total views',
+  'Unique users',
+  'Devices',
+  'Top pages',
+  'Browsers, top 5',
+  'Referrers',
+]
 
 test('offers 1, 7, 30 and 90 days with 7 preselected; a failure shows no figures or marked samples, until Retry shows the real ones [AANL-01] [AANL-02] [AANL-03] [AANL-04] [AANL-05] [ERRC-34] [ERRC-35]', async ({
   page,
@@ -45,6 +53,11 @@ test('offers 1, 7, 30 and 90 days with 7 preselected; a failure shows no figures
   })
   expect(spans).toEqual([7, 90, 1, 30, 7])
   await expect(page).toHaveURL(/\/admin\/analytics$/)
+
+  const referrers = page.getByRole('table', { name: 'Referrers' }).getByRole('row')
+  await expect(referrers).toHaveCount(7)
+  await expect(referrers.nth(1)).toHaveAccessibleName(/^Direct [\d,]+$/)
+  await expect(referrers.nth(2)).toHaveAccessibleName(/^search\.example [\d,]+$/)
 
   await page.getByRole('button', { name: /Show as table/ }).click()
   const rows = page.getByRole('table', { name: 'Daily views' }).getByRole('row')

@@ -9,7 +9,7 @@ export async function makeAdministrator(server: TestServer, userId: string): Pro
 /** Removes all page views, because every test of this server adds some. */
 export async function clearPageViews({ database }: TestServer): Promise<void> {
   await database.owner.query(
-    'truncate platform.page_views, platform.page_view_counts, platform.page_visitors',
+    'truncate platform.page_views, platform.page_view_counts, platform.page_view_referrers, platform.page_visitors',
   )
 }
 
@@ -25,6 +25,14 @@ export async function addPageViewCounts({ database }: TestServer, days: number):
          ('/settings', 1), ('/privacy-policy', 1)) as pages (page_path, weight),
        (values ('Desktop', 'Chrome', 5), ('Desktop', 'Edge', 1), ('Desktop', 'Firefox', 1), ('Mobile', 'Safari', 3),
          ('Mobile', 'Chrome', 1), ('Tablet', 'Safari', 1), ('Desktop', 'Other', 1)) as clients (device_type, browser, share)`,
+    [days],
+  )
+  await database.owner.query(
+    `insert into platform.page_view_referrers (day, site, views)
+     select (now() at time zone 'UTC')::date - ago, site, ceil(weight * (40 + 25 * sin(ago)))::int
+     from generate_series(1, $1::int) as ago,
+       (values ('', 40), ('search.example', 21), ('forum.example', 8), ('news.example', 3), ('video.example', 2),
+         ('a-forum-of-futures-traders-with-a-long-name.in-a-long-country.example', 1)) as sites (site, weight)`,
     [days],
   )
   await database.owner.query(

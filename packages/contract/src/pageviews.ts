@@ -61,8 +61,8 @@ export const PageViewReport = z.object({
   uniqueUsers: count,
   /** The ten pages with the most views, without their queries. */
   topPages: z.array(z.object({ pagePath: z.string(), views: count })),
-  /** The ten other sites from which the most views of the last 7 days came. Older views have no referrer. */
-  topReferrers: z.array(z.object({ site: z.string(), views: count })),
+  /** The ten other sites from which the most views came, and the views without a referrer: their site is null. */
+  topReferrers: z.array(z.object({ site: z.nullable(z.string()), views: count })),
   deviceStats: z.array(z.object({ deviceType: z.string(), count })),
   browserStats: z.array(z.object({ browser: z.string(), count })),
   /** Each day of the range in UTC, oldest first. */
@@ -121,7 +121,7 @@ export const pageviews = {
     .route({
       method: 'GET',
       path: '/admin/page-views',
-      summary: 'Views, visitors, pages, devices and browsers of a range',
+      summary: 'Views, visitors, pages, referrers, devices and browsers of a range',
       tags,
     })
     .input(PageViewRange)

@@ -49,6 +49,7 @@ const platformTables: Record<string, PlatformRights> = {
   notices: noticeRights,
   notifications: notificationRights,
   page_view_counts: pageViewCountRights,
+  page_view_referrers: pageViewCountRights,
   page_views: pageViewRights,
   pseudonyms: pseudonymRights,
   page_visitors: pageViewCountRights,

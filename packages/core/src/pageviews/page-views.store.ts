@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
-import { pageViewCounts, pageViews, pageVisitors } from './page-views.table.ts'
+import { pageViewCounts, pageViewReferrers, pageViews, pageVisitors } from './page-views.table.ts'
 
 /** A page view as it is stored. */
 export type PageViewRow = typeof pageViews.$inferInsert
@@ -61,6 +61,14 @@ const OTHER_PAGES = '(other)'
 /** Pages of one day that are counted by name: a site has fewer, and forged paths cannot fill the table. */
 const MAX_PAGES_OF_DAY = 500
 
+/** The site of a view without a referrer. */
+const DIRECT = ''
+/** The sites from which the fewest views of a day came count together under this name. No host has a slash. */
+const OTHER_SITES = '/other'
+
+/** Sites of one day that are counted by name, because referrers can be forged too. */
+const MAX_SITES_OF_DAY = 100
+
 /** The days before `today` that have page views and no counts yet, oldest first, at most `limit`. */
 export async function listUncountedDays(
   db: Connection,
@@ -76,12 +84,16 @@ export async function listUncountedDays(
     select to_char(day, 'YYYY-MM-DD') as day from days
     where day < ${today}::date
       and exists (select from ${pageViews} where created_at >= ${toStartOfDay(sql`day`)} and created_at < ${toStartOfDay(sql`day + 1`)})
-      and not exists (select from ${pageViewCounts} as c where c.day = days.day)
+      and not (exists (select from ${pageViewCounts} as c where c.day = days.day)
+        and exists (select from ${pageViewReferrers} as r where r.day = days.day))
     order by day limit ${limit}`)
   return rows.map(({ day }) => day)
 }
 
-/** Counts the page views of a day. The pages beyond MAX_PAGES_OF_DAY, by their views, count as OTHER_PAGES. */
+/**
+ * Counts the page views of a day by page, device and browser. The pages beyond MAX_PAGES_OF_DAY, by their views, count
+ * as OTHER_PAGES.
+ */
 export async function insertCounts(db: Connection, day: string): Promise<void> {
   await db.execute(sql`
     with counts as (
@@ -99,8 +111,28 @@ export async function insertCounts(db: Connection, day: string): Promise<void> {
     on conflict do nothing`)
 }
 
+/** Counts the page views of a day by site. The sites beyond MAX_SITES_OF_DAY, by their views, count as OTHER_SITES. */
+export async function insertReferrers(db: Connection, day: string): Promise<void> {
+  await db.execute(sql`
+    with counts as (
+      select ${site} as site, count(*)::int as views from ${pageViews}
+      where created_at >= ${toStartOfDay(sql`${day}::date`)} and created_at < ${toStartOfDay(sql`${day}::date + 1`)}
+      group by 1
+    ), ranked as (
+      select site, views, row_number() over (order by site = ${DIRECT} desc, views desc, site) as rank from counts
+    )
+    insert into ${pageViewReferrers} (day, site, views)
+    select ${day}::date, case when rank <= ${MAX_SITES_OF_DAY} then site else ${OTHER_SITES} end, sum(views)
+    from ranked group by 2
+    on conflict do nothing`)
+}
+
+/** The host of the referrer of a page view, or DIRECT. Brackets enclose an IPv6 address. */
+const site = sql`coalesce(substring(lower(referrer) from '^https?://(\\[[^]]*\\]|[^/?#:]+)'), ${DIRECT})`
+
 /** Deletes the counts and the visitors of the days before `day`. */
 export async function deleteCountsBefore(db: Connection, day: string): Promise<void> {
+  await db.delete(pageViewReferrers).where(lt(pageViewReferrers.day, day))
   await db.delete(pageViewCounts).where(lt(pageViewCounts.day, day))
   await db.delete(pageVisitors).where(lt(pageVisitors.day, day))
 }
@@ -162,16 +194,31 @@ export async function countVisitors(db: Connection, { from, to }: DayRange): Pro
   return rows[0]?.count ?? 0
 }
 
-/** The other sites from which the most views of a range came. */
+/**
+ * The other sites from which the most views of a range came, and the views without a referrer, whose site is null. Finished
+ * days are read from their counts, the days after the last counted one from the single page views.
+ */
 export async function listReferrers(
   db: Connection,
-  { from, to, ownHost, limit }: DayRange & { ownHost: string; limit: number },
-): Promise<{ site: string; views: number }[]> {
-  const { rows } = await db.execute<{ site: string; views: number }>(sql`
-    select site, count(*)::int as views
-    from ${pageViews}, substring(lower(referrer) from '^https?://([^/?#:]+)') as site
-    where created_at >= (${from}::date::timestamp at time zone 'UTC')
-      and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC') and site <> ${ownHost}
-    group by site order by views desc, site limit ${limit}`)
+  { from, to, ownHost, maxSites }: DayRange & { ownHost: string; maxSites: number },
+): Promise<{ site: string | null; views: number }[]> {
+  const { rows } = await db.execute<{ site: string | null; views: number }>(sql`
+    with uncounted as (
+      select greatest(${from}::date, (select max(day) + 1 from ${pageViewReferrers})) as day
+    ), views as (
+      select site, views from ${pageViewReferrers} where day between ${from}::date and ${to}::date
+      union all
+      select ${site}, count(*) from ${pageViews}
+      where created_at >= (select day::timestamp at time zone 'UTC' from uncounted)
+        and created_at < ((${to}::date + 1)::timestamp at time zone 'UTC')
+      group by 1
+    ), sums as (
+      select site, sum(views)::int as views from views where site not in (${ownHost}, ${OTHER_SITES}) group by site
+    ), ranked as (
+      select site, views, row_number() over (partition by site = ${DIRECT} order by views desc, site) as rank
+      from sums
+    )
+    select nullif(site, ${DIRECT}) as site, views from ranked where rank <= ${maxSites}
+    order by views desc, site`)
   return rows
 }

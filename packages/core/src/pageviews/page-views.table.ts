@@ -64,6 +64,21 @@ export const pageViewCounts = platform.table(
   ],
 )
 
+/** How many views of a day in UTC came from each site. It names no person. */
+export const pageViewReferrers = platform.table(
+  'page_view_referrers',
+  {
+    day: date().notNull(),
+    /** The host of the page that the visitor came from, DIRECT or OTHER_SITES. */
+    site: text().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.site] }),
+    ...platformPolicies('page_view_referrers', pageViewCountRights),
+  ],
+)
+
 /** One row for each day in UTC and each visitor who accepted cookies, so that a range can count each person once. */
 export const pageVisitors = platform.table(
   'page_visitors',
@@ -89,8 +104,8 @@ export const exportedPageViews = exportOwnRows(pageViews, {
 })
 
 /**
- * Erases a user from the page views: deletes those of the user and those of the same browser sessions. A path that
- * contains the id of the user, which anyone can forge, is deleted too, because the search after the erasure would find
+ * Erases a user from the page views: deletes those of the user and those of the same browser sessions. A path or a site
+ * that contains the id of the user, which anyone can forge, is deleted too, because the search after the erasure would find
  * it.
  */
 export const erasures: RowErasure[] = [
@@ -126,6 +141,13 @@ export const erasures: RowErasure[] = [
       void (await db
         .delete(pageViewCounts)
         .where(sql`position(${userId} in lower(${pageViewCounts.pagePath})) > 0`)),
+  },
+  {
+    table: getTableName(pageViewReferrers),
+    erase: async ({ db, userId }) =>
+      void (await db
+        .delete(pageViewReferrers)
+        .where(sql`position(${userId} in ${pageViewReferrers.site}) > 0`)), // a site is in lower case
   },
 ]
 

@@ -23,6 +23,7 @@ import {
   hasVisitor,
   insertCounts,
   insertPageView,
+  insertReferrers,
   insertVisitor,
   isSessionOfAnotherUser,
   listReferrers,
@@ -149,6 +150,7 @@ export async function countPageViews(db: Database, now: Date): Promise<void> {
     await transaction(asJob(db), async (connection) => {
       await allowLongWork(connection)
       await insertCounts(connection, day)
+      await insertReferrers(connection, day)
     })
   if (days.length === MAX_DAYS_A_RUN) return // older page views may still have to be counted
   await transaction(asJob(db), async (connection) => {
@@ -179,7 +181,7 @@ export async function getPageViewReport(
     ),
     transaction(asAdministrator(ctx.db, userId), ({ db }) => countVisitors(db, range)),
     transaction(asAdministrator(ctx.db, userId), ({ db }) =>
-      listReferrers(db, { ...range, ownHost, limit: MAX_TOP_PAGES }),
+      listReferrers(db, { ...range, ownHost, maxSites: MAX_TOP_PAGES }),
     ),
   ])
   const pick = (kind: ViewSum['kind']) => sums.filter((sum) => sum.kind === kind)

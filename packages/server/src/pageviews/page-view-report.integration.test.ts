@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() =>
   server.database.owner.query(
-    'truncate platform.page_views, platform.page_view_counts, platform.page_visitors',
+    'truncate platform.page_views, platform.page_view_counts, platform.page_view_referrers, platform.page_visitors',
   ),
 )
 
@@ -25,6 +25,7 @@ const getToday = () => server.clock.now().toISOString().slice(0, 10)
 type Seen = {
   daysAgo?: number
   path?: string
+  referrer?: string
   device?: string
   browser?: string
   visitor?: string
@@ -35,6 +36,7 @@ type Seen = {
 async function store({
   daysAgo = 0,
   path = '/',
+  referrer,
   device = 'Desktop',
   browser = 'Chrome',
   visitor,
@@ -42,10 +44,10 @@ async function store({
 }: Seen): Promise<void> {
   const day = addDays(getToday(), -daysAgo)
   await server.database.owner.query(
-    `insert into platform.page_views (id, page_path, device_type, browser, os, created_at)
-     select gen_random_uuid(), $1, $2, $3, 'Linux', $4::date::timestamp at time zone 'UTC'
+    `insert into platform.page_views (id, page_path, referrer, device_type, browser, os, created_at)
+     select gen_random_uuid(), $1, $6, $2, $3, 'Linux', $4::date::timestamp at time zone 'UTC'
      from generate_series(1, $5)`,
-    [path, device, browser, day, times],
+    [path, device, browser, day, times, referrer],
   )
   if (visitor)
     await server.database.owner.query(
@@ -64,29 +66,78 @@ async function readReport(days: number, person = admin) {
 const count = () => runScheduled(server, 'pageviews.count')
 
 describe('the report of page views', () => {
-  test('has the other sites from which views came, without paths and without this installation', async () => {
-    await store({ times: 6 })
+  test('has the views of each other site and the direct ones of the range, without paths and without this installation', async () => {
     const own = new URL(server.appContext.config.baseUrl).origin
-    await server.database.owner.query(
-      `update platform.page_views set referrer = sources.referrer
-       from (select id, row_number() over () as row from platform.page_views) as numbered
-         join unnest($1::text[]) with ordinality as sources (referrer, row) on sources.row = numbered.row
-       where numbered.id = page_views.id`,
-      [
-        [
-          'https://Forum.example/t/1?q=2',
-          'https://forum.example:8443/',
-          'http://search.example',
-          `${own}/app`,
-          null,
-        ],
-      ],
-    )
+    await store({ referrer: 'https://Forum.example/t/1?q=2' })
+    await store({ referrer: 'https://forum.example:8443/', daysAgo: 1 })
+    await store({ referrer: 'http://search.example', daysAgo: 1 })
+    await store({ referrer: 'http://[2001:db8::1]:3000/' })
+    await store({ referrer: `${own}/app`, times: 9 })
+    await store({ times: 2 })
+    await store({ daysAgo: 6 })
+    await store({ referrer: 'http://earlier.example', daysAgo: 7 })
 
-    expect((await readReport(1)).body.topReferrers).toEqual([
+    expect((await readReport(7)).body.topReferrers).toEqual([
+      { site: null, views: 3 },
       { site: 'forum.example', views: 2 },
+      { site: '[2001:db8::1]', views: 1 },
       { site: 'search.example', views: 1 },
     ])
+    expect((await readReport(1)).body.topReferrers).toEqual([
+      { site: null, views: 2 },
+      { site: '[2001:db8::1]', views: 1 },
+      { site: 'forum.example', views: 1 },
+    ])
+  })
+
+  test('has the referrers of a range after its single page views were deleted', async () => {
+    await store({ referrer: 'https://forum.example/', daysAgo: 7, times: 2 })
+    await store({ daysAgo: 7 })
+    await store({ referrer: 'https://forum.example/', daysAgo: 1 })
+    const before = (await readReport(30)).body
+    await count()
+    await server.database.owner.query('truncate platform.page_views')
+
+    expect(before.topReferrers).toEqual([
+      { site: 'forum.example', views: 3 },
+      { site: null, views: 1 },
+    ])
+    expect((await readReport(30)).body).toEqual(before)
+  })
+
+  test('counts the referrers of days whose pages were counted by an earlier version', async () => {
+    await store({ referrer: 'https://forum.example/', daysAgo: 2 })
+    await count()
+    await server.database.owner.query('truncate platform.page_view_referrers')
+    await count()
+    const { rows } = await server.database.owner.query('select site, views from platform.page_view_referrers')
+
+    expect(rows).toEqual([{ site: 'forum.example', views: 1 }])
+    expect((await readReport(7)).body.totalViews).toBe(1)
+  })
+
+  test('has ten sites next to the direct views, and the sum of forged ones in no list', async () => {
+    await server.database.owner.query(
+      `insert into platform.page_views (id, page_path, referrer, device_type, browser, os, created_at)
+       select gen_random_uuid(), '/', 'https://forged-' || n % 300 || '.example/', 'Desktop', 'Other', 'Other',
+         $1::date::timestamp at time zone 'UTC'
+       from generate_series(1, 600) as n`,
+      [addDays(getToday(), -1)],
+    )
+    await store({ daysAgo: 1 })
+    await store({ daysAgo: 1, referrer: 'https://forum.example/', times: 3 })
+    await count()
+    const { rows } = await server.database.owner.query<{ site: string; views: number }>(
+      'select site, views from platform.page_view_referrers order by views desc',
+    )
+    const { topReferrers } = (await readReport(7)).body
+
+    expect(rows).toHaveLength(101)
+    expect(rows[0]).toEqual({ site: '/other', views: 2 * (300 - 98) })
+    expect(topReferrers).toHaveLength(11)
+    expect(topReferrers[0]).toEqual({ site: 'forum.example', views: 3 })
+    expect(topReferrers.at(-1)).toEqual({ site: null, views: 1 })
+    expect(topReferrers.map(({ site }) => site)).not.toContain('/other')
   })
 
   test('has totals, pages, devices, browsers and days, and the days add up to the total [AANL-03] [AANL-04] [AANL-05]', async () => {
@@ -104,7 +155,7 @@ describe('the report of page views', () => {
         { pagePath: '/', views: 5 },
         { pagePath: '/blog', views: 3 },
       ],
-      topReferrers: [],
+      topReferrers: [{ site: null, views: 8 }],
       deviceStats: [
         { deviceType: 'Desktop', count: 5 },
         { deviceType: 'Mobile', count: 2 },
@@ -198,6 +249,10 @@ describe('the report of page views', () => {
       `insert into platform.page_view_counts values ($1, '/', 'Desktop', 'Chrome', 7)`,
       [addDays(getToday(), -776)],
     )
+    await server.database.owner.query(
+      `insert into platform.page_view_referrers values ($1, 'forum.example', 7)`,
+      [addDays(getToday(), -776)],
+    )
     await count()
     const list = async (table: string, column: string) =>
       (
@@ -209,6 +264,7 @@ describe('the report of page views', () => {
 
     expect(await list('page_views', `(created_at at time zone 'UTC')::date`)).toEqual([0, 6])
     expect(await list('page_view_counts', 'day')).toEqual([6, 8, 774])
+    expect(await list('page_view_referrers', 'day')).toEqual([6, 8, 774])
     expect(await list('page_visitors', 'day')).toEqual([0, 6, 8, 774])
   })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() =>
   server.database.owner.query(
-    'truncate platform.page_views, platform.page_view_counts, platform.page_visitors',
+    'truncate platform.page_views, platform.page_view_counts, platform.page_view_referrers, platform.page_visitors',
   ),
 )
 
@@ -256,11 +256,15 @@ describe('an account that is erased', () => {
     await server.database.owner.query(
       `insert into platform.page_view_counts values ('2026-01-01', '/forged/${ada.userId}', 'Desktop', 'Chrome', 1)`,
     )
+    await server.database.owner.query(
+      `insert into platform.page_view_referrers values ('2026-01-01', '${ada.userId}.example', 1)`,
+    )
     await ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password })
     await runJobs(server, ['accounts.erase'])
 
     expect((await readViews()).map(({ user_id }) => user_id)).toEqual([bob.userId])
     expect(await readVisitors()).toEqual([bob.userId])
     expect((await server.database.owner.query('select from platform.page_view_counts')).rowCount).toBe(0)
+    expect((await server.database.owner.query('select from platform.page_view_referrers')).rowCount).toBe(0)
   })
 })

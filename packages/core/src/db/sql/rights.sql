@@ -44,8 +44,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON platform.mails, platform.undeliverable_a
   platform.blog_images, platform.exchange_rates, platform.rate_corrections TO candlebook_app;
 GRANT SELECT, INSERT, UPDATE ON platform.account_erasures, platform.billing_events TO candlebook_app;
 -- No code changes these rows: they are added and deleted.
-GRANT SELECT, INSERT, DELETE ON platform.page_views, platform.page_view_counts, platform.page_visitors, platform.notices,
-  platform.contact_messages TO candlebook_app;
+GRANT SELECT, INSERT, DELETE ON platform.page_views, platform.page_view_counts, platform.page_view_referrers,
+  platform.page_visitors, platform.notices, platform.contact_messages TO candlebook_app;
 GRANT SELECT, INSERT ON platform.used_trials TO candlebook_app;
 GRANT SELECT ON platform.backups TO candlebook_app;
 -- No user changes or deletes an entry of the audit log: only functions write it.

@@ -2,6 +2,7 @@ import type { PageViewReport } from '@candlebook/contract/pageviews'
 import type { CSSProperties } from 'react'
 import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/display/loading.tsx'
+import { Table } from '../../ui/display/table.tsx'
 import { FailedLine } from '../../ui/feedback/states.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { DailyViews, FigureCard } from './daily-views.tsx'
@@ -120,17 +121,45 @@ function PageViewFigures({
           }))}
         />
       </FigureCard>
-      <FigureCard title="Referrers, last 7 days" isSample={isSample}>
-        <RankList
-          empty="No view came from another site."
-          rows={report?.topReferrers.map(({ site, views }) => ({
-            name: site,
-            count: views,
-            words: formatNumber(views),
-          }))}
-        />
+      <FigureCard title="Referrers" isSample={isSample}>
+        <ReferrerTable referrers={report?.topReferrers} />
       </FigureCard>
     </div>
+  )
+}
+
+/** The sites from which the views of a range came, and the direct views. N/A when they could not be read. */
+function ReferrerTable({ referrers }: { referrers: PageViewReport['topReferrers'] | undefined }) {
+  if (!referrers) return <p>N/A</p>
+  if (referrers.length === 0)
+    return <p className="cap">No views from other sites, and no direct views in this range.</p>
+  return (
+    <>
+      <Table aria-label="Referrers">
+        <thead>
+          <tr>
+            <th scope="col">Site</th>
+            <th scope="col" className="right">
+              Views
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {referrers.map(({ site, views }) => (
+            <tr key={site ?? ''}>
+              <th scope="row" className={styles.site}>
+                {site ?? 'Direct'}
+              </th>
+              <td className="right">{formatNumber(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mini">
+        The ten sites with the most views. Direct: typed, opened from a bookmark or an app, or the site does
+        not say.
+      </p>
+    </>
   )
 }
 
@@ -138,16 +167,10 @@ function PageViewFigures({
  * Names with their counts, the largest first. The bar behind each is its share of the largest. N/A when
  * they could not be read.
  */
-function RankList({
-  rows,
-  empty = 'No views in this range.',
-}: {
-  rows: readonly { name: string; count: number; words: string }[] | undefined
-  empty?: string
-}) {
+function RankList({ rows }: { rows: readonly { name: string; count: number; words: string }[] | undefined }) {
   if (!rows) return <p>N/A</p>
   const most = Math.max(1, ...rows.map(({ count }) => count))
-  if (rows.length === 0) return <p className="cap">{empty}</p>
+  if (rows.length === 0) return <p className="cap">No views in this range.</p>
   return (
     <ul className={styles.list}>
       {rows.map(({ name, count, words }) => (

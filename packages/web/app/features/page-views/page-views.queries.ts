@@ -91,6 +91,7 @@ const SAMPLE = {
     { pagePath: '/blog', shareInTenths: 2 },
   ],
   topReferrers: [
+    { site: null, shareInTenths: 3 },
     { site: 'search.example', shareInTenths: 2 },
     { site: 'forum.example', shareInTenths: 1 },
   ],
