@@ -79,7 +79,8 @@ function sumOffPlan({ byPlan }: AnalyticsReport): NonNullable<WeekReview['offPla
   return { trades: row?.trades ?? 0, pnl: row?.pnl ?? '0' }
 }
 
-function toFinding({
+/** A group that stands out, as a review names it; none without an interval. */
+export function toFinding({
   by,
   key,
   trades,

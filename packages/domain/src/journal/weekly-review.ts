@@ -131,20 +131,25 @@ export function listCounts({
     ...(withoutRate > 0
       ? [{ text: `${formatCount(withoutRate, 'closed trade')} without a rate, in no sum`, amount: null }]
       : []),
-    ...(trades > 0 && offPlan !== null ? [describePlan(offPlan)] : []),
-    ...(trades > 0 && broken !== null ? [describeBroken(broken)] : []),
+    ...(trades > 0 && offPlan !== null ? [describePlan(offPlan, nameClosed(withoutRate))] : []),
+    ...(trades > 0 && broken !== null ? [describeBroken(broken, nameClosed(withoutRate))] : []),
   ]
 }
 
-function describePlan({ trades, pnl }: NonNullable<ReviewFacts['offPlan']>) {
+/** The trades about which "every" and "no" speak: those without a rate are in no count. */
+function nameClosed(withoutRate: number): string {
+  return withoutRate > 0 ? 'closed trade with a rate' : 'closed trade'
+}
+
+function describePlan({ trades, pnl }: NonNullable<ReviewFacts['offPlan']>, closed: string) {
   return trades === 0
-    ? { text: 'Every closed trade is marked as following the plan', amount: null }
+    ? { text: `Every ${closed} is marked as following the plan`, amount: null }
     : { text: `${formatCount(trades, 'closed trade')} not marked as following the plan`, amount: pnl }
 }
 
-function describeBroken({ trades, pnl, rules }: NonNullable<ReviewFacts['broken']>) {
+function describeBroken({ trades, pnl, rules }: NonNullable<ReviewFacts['broken']>, closed: string) {
   return trades === 0
-    ? { text: 'No closed trade is marked as breaking a rule', amount: null }
+    ? { text: `No ${closed} is marked as breaking a rule`, amount: null }
     : { text: `${formatCount(trades, 'closed trade')} broke a rule (${listBrokenRules(rules)})`, amount: pnl }
 }
 
