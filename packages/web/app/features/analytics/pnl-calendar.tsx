@@ -124,7 +124,7 @@ function MonthGrid({
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-function describeMonth(days: readonly ShownDay[], month: Month, report: ShownReport): string {
+export function describeMonth(days: readonly ShownDay[], month: Month, report: ShownReport): string {
   const { today } = report.sums
   const name = formatMonth(month, today)
   if (days.length === 0) return describeNoneClosed(name, report)
