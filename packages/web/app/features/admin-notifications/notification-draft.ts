@@ -2,6 +2,7 @@ import { getFieldProblemMessage } from '@candlebook/contract/field-problems'
 import type { Recipient, SendNotification, SentNotification } from '@candlebook/contract/notifications'
 import { formatCount } from '@candlebook/domain/text/text'
 import { type FormEvent, useRef, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft-storage.ts'
 import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { useSendNotification } from './admin-notifications.queries.ts'
@@ -11,7 +12,7 @@ import { useSendNotification } from './admin-notifications.queries.ts'
  * chosen users at once, and sets `asks` before it sends to all users: a dialog then runs `sending`.
  */
 export function useNotificationForm() {
-  const [draft, setDraft] = useState(() => startDraft('all'))
+  const [draft, setDraft] = useState(() => readDraft(DRAFT_NAME, isNotificationDraft) ?? startDraft('all'))
   const [wasRefused, setRefused] = useState(false)
   const [asks, setAsks] = useState(false)
   const titleField = useRef<HTMLInputElement>(null)
@@ -22,6 +23,7 @@ export function useNotificationForm() {
   const sending: ActionWithToast<SentNotification> = {
     run: () => mutation.mutateAsync(toRequest(draft)),
     done: (sent) => {
+      dropDraft(DRAFT_NAME)
       setDraft(startDraft(draft.audience))
       setRefused(false)
       return { title: 'Notification sent', description: describeSent(sent) }
@@ -42,7 +44,11 @@ export function useNotificationForm() {
   }
   return {
     draft,
-    change: (parts: Parameters<typeof changeDraft>[1]) => setDraft(changeDraft(draft, parts)),
+    change: (parts: Parameters<typeof changeDraft>[1]) => {
+      const changed = changeDraft(draft, parts)
+      setDraft(changed)
+      store(changed)
+    },
     errors: wasRefused ? missing : {},
     titleField,
     messageField,
@@ -52,6 +58,21 @@ export function useNotificationForm() {
     asks,
     stopAsking: () => setAsks(false),
   }
+}
+
+const DRAFT_NAME = 'admin.notification'
+
+/** Stores the typed text on this device. The chosen users are left out, because they are other people's names and addresses. */
+function store(draft: NotificationDraft): void {
+  if (draft.title === '' && draft.message === '') dropDraft(DRAFT_NAME)
+  else keepDraft<NotificationDraft>(DRAFT_NAME, { ...draft, chosen: [] })
+}
+
+function isNotificationDraft(value: unknown): value is NotificationDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { title, message, clientKey, audience, chosen } = value as Record<string, unknown>
+  const areTexts = [title, message, clientKey].every((text) => typeof text === 'string')
+  return areTexts && (audience === 'all' || audience === 'chosen') && Array.isArray(chosen)
 }
 
 /** What an administrator has entered in the form. `chosen` counts only when the audience is 'chosen'. */

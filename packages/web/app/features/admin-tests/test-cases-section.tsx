@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react'
+import { useRef } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { useDraft, useKeepDraft } from '../../forms/drafts.ts'
 import { downloadText } from '../../lib/download.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
@@ -86,9 +88,13 @@ function TestCaseRow({ testCase }: { testCase: TestCase }) {
 const empty: TestCaseFields = { name: '', component: '', type: 'unit', description: '', code: '' }
 const types = testTypes.map((value) => ({ value, label: typeLabels[value] }))
 
-/** The form of a test case. Without a name or a component nothing is added [ATST-01]. */
+/** The form of a test case, with a draft of what is typed. Without a name or a component nothing is added [ATST-01]. */
 function TestCaseForm({ onAdd }: { onAdd: (fields: TestCaseFields) => void }) {
-  const form = useForm<TestCaseFields>({ defaultValues: empty })
+  const draft = useDraft<TestCaseFields>('admin.test', { values: empty, version: null, clientKey: '' })
+  const form = useForm<TestCaseFields>({ defaultValues: draft.start.values })
+  const version = useRef<number | null>(null)
+  const clientKey = useRef('')
+  useKeepDraft(draft, { form, version, clientKey })
   const add = form.handleSubmit(({ name, component, description, ...fields }) => {
     onAdd({
       ...fields,
@@ -96,7 +102,7 @@ function TestCaseForm({ onAdd }: { onAdd: (fields: TestCaseFields) => void }) {
       component: component.trim(),
       description: description.trim(),
     })
-    form.reset(empty)
+    draft.startOver({ form, version })
     form.setFocus('name')
   })
   return (

@@ -1,5 +1,7 @@
 import { MAX_NOTICE_LENGTH, type Notice, type NoticeLevel, SetNotice } from '@candlebook/contract/operations'
+import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
+import { useDraft, useKeepDraft } from '../../forms/drafts.ts'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { describeFailure } from '../../lib/describe-failure.ts'
@@ -70,19 +72,25 @@ const toFields = ({ startsAt, endsAt, ...values }: Values): SetNotice => ({
 /** The form that sets the notice. Setting it again opens it for the people who closed the one before. */
 function NoticeForm({ notice }: { notice: Notice | null }) {
   const change = useChangeNotice()
+  const values: Values = {
+    level: notice?.level ?? 'maintenance',
+    text: notice?.text ?? '',
+    startsAt: toLocalTime(notice?.startsAt ?? null),
+    endsAt: toLocalTime(notice?.endsAt ?? null),
+  }
+  const draft = useDraft<Values>('admin.notice', { values, version: null, clientKey: '' })
+  const version = useRef<number | null>(null)
+  const clientKey = useRef('')
   const { form, isSaving, submit } = useServerForm<Values>({
-    defaultValues: {
-      level: notice?.level ?? 'maintenance',
-      text: notice?.text ?? '',
-      startsAt: toLocalTime(notice?.startsAt ?? null),
-      endsAt: toLocalTime(notice?.endsAt ?? null),
-    },
+    defaultValues: draft.start.values,
     resolver: createShapeResolver<Values>({ shape: SetNotice, toFields }),
     save: async (values) => {
       await change.mutateAsync(toFields(values)).catch(showFailure)
+      draft.drop()
       toast({ title: 'Notice set', description: 'All people see it now, or from its start.' })
     },
   })
+  useKeepDraft(draft, { form, version, clientKey })
   const { errors } = form.formState
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
